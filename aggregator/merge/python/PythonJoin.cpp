@@ -11,6 +11,7 @@
 #include "merge/python/PythonGraph.h"
 #include "merge/python/PythonRegistrations.h"
 #include "merge/python/PythonTests.h"
+#include "records/RegistrationKinds.h"
 #include "store/Threads.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -131,6 +132,12 @@ const char *toString(Sureness S) {
   return Names[static_cast<size_t>(S)];
 }
 
+/// Whether it is known what a call of \p Function of torch registers.
+static bool isFollowed(llvm::StringRef Function) {
+  return registrationKind(Function) || registersBackend(Function) ||
+         renamesPrivateUse1(Function) || Function == "torch.library.Library";
+}
+
 PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
                        const describe::Description &Described,
                        std::vector<std::string> &Problems,
@@ -140,6 +147,12 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
     if (!Project.module(llvm::StringRef(Table.Variable).rsplit('.').first))
       Problems.push_back(Described.Origin + ": no module has the table " +
                          Table.Variable);
+  for (const auto &[Name, Meaning] : Described.PythonNames)
+    if (!isFollowed(Meaning))
+      Problems.push_back(
+          Described.Origin + ": " + Name + " is to do what " + Meaning +
+          " does, which is no function of torch that registers: give one such "
+          "as torch.library.impl");
   Records All = define(Project);
   addAllBases(All, Problems);
   addPublicNames(Project, All, Problems);

@@ -8,6 +8,7 @@
 #include "query/backend/BackendRows.h"
 #include "query/answer/Knowing.h"
 #include "query/dispatch/PythonKernels.h"
+#include "query/names/Library.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -85,7 +86,10 @@ const BackendRows::OfOp &BackendRows::of(const std::string &Op) {
   for (index::Session *Project : Projects) {
     auto &Rows = Result.ByLayer.emplace_back();
     for (RegistrationRecord &Row : Project->registrationsOf(Op)) {
+      if (!Row.Compiled && !isOfLibrary(Row.File))
+        continue;
       Result.InProject |= Row.isOfDispatcher();
+      Result.IsDefined |= Row.isOfDispatcher() && Row.isDef();
       if (Row.isKernel())
         Rows.push_back(&Result.Own.emplace_back(std::move(Row)));
     }

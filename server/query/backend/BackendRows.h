@@ -26,6 +26,7 @@ public:
     std::vector<std::vector<const index::RegistrationRecord *>> ByLayer;
     std::list<index::RegistrationRecord> Own = {}; ///< that no index keeps
     bool InProject = false; ///< a later layer has it, if only a `def`
+    bool IsDefined = false; ///< a later layer has a `def`
     DispatchTables::RowsByKey ByKey = {}; ///< byKey()
 
     /// What the dispatcher holds: of each key the rows of the last layer that

@@ -7,6 +7,7 @@
 
 #include "query/backend/BackendTable.h"
 #include "query/dispatch/PythonKernels.h"
+#include "query/names/Library.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -87,9 +88,19 @@ BackendTable BackendTable::read(Session &PyTorch, Session *Project,
 }
 
 void BackendTable::readNames(Session &Project) {
-  Project.forEachPythonRegistration([&](const auto &Row) {
-    if (Row.TheKind == PythonRegistration::Kind::BackendName)
+  using Kind = PythonRegistration::Kind;
+  Project.forEachPythonRegistration([&](const PythonRegistration &Row) {
+    if (Row.TheKind == Kind::BackendName)
       Renamed.insert(Row.Op);
+    if (!isOfLibrary(Row.File) || !index::OperatorName::isOne(Row.Op) ||
+        !index::OperatorName::isQualified(Row.Op))
+      return;
+    const bool IsDefined =
+        Row.TheKind == Kind::Define || Row.TheKind == Kind::CustomOp;
+    if (IsDefined)
+      DefinedInPython.insert(Row.Op);
+    if (IsDefined || !keyOfPythonKernel(Row).empty())
+      NamedInPython.insert(Row.Op);
   });
   for (std::string &Name :
        index::backendNames(Project.registrationsOf(index::OperatorName::All)))
@@ -139,27 +150,28 @@ void BackendTable::select(const std::string &Of) {
   Ops.clear();
 }
 
-std::set<std::string> BackendTable::names(llvm::ArrayRef<Column> Columns) {
-  Registered.readAll();
-  std::set<std::string> Names = Yaml.names();
+std::set<std::string> BackendTable::namesInProject() const {
+  std::set<std::string> Names;
   for (const Layer &L : llvm::drop_begin(Layers))
     L.Index->forEachOpName([&](std::string_view Op) {
       if (index::OperatorName::isOne(Op))
         Names.emplace(Op);
     });
-  // Ops that a project defines in Python.
-  for (const Column &Of : Columns)
-    for (const auto &Entry : Of.InPython)
-      for (const PythonKernel &Kernel : Entry.second)
-        if (!Kernel.Project.empty() &&
-            index::OperatorName::isQualified(Kernel.Row.Op))
-          Names.insert(Kernel.Row.Op);
+  for (const auto &Entry : NamedInPython)
+    Names.insert(Entry.first().str());
+  return Names;
+}
+
+std::set<std::string> BackendTable::names() {
+  Registered.readAll();
+  std::set<std::string> Names = namesInProject();
+  Names.insert(Yaml.names().begin(), Yaml.names().end());
   return Names;
 }
 
 void BackendTable::fill(const std::string &Of) {
   select(Of);
-  for (const std::string &Op : names(Selected))
+  for (const std::string &Op : names())
     if (auto Found = find(Op))
       Ops.push_back(std::move(*Found));
 }
@@ -167,7 +179,7 @@ void BackendTable::fill(const std::string &Of) {
 void BackendTable::readPython(llvm::MutableArrayRef<Column> Columns) const {
   for (const Layer &L : Layers)
     L.Index->forEachPythonRegistration([&](const auto &Row) {
-      if (L.Project.empty() && !isLoadedByTorch(Row))
+      if (L.Project.empty() ? !isLoadedByTorch(Row) : !isOfLibrary(Row.File))
         return;
       const std::string Key = keyOfPythonKernel(Row);
       for (Column &Of : Columns)
@@ -185,7 +197,7 @@ std::vector<std::string> BackendTable::keysOf(const std::string &Op) {
 
 std::set<std::string> BackendTable::registeredKeys() {
   std::set<std::string> Keys;
-  for (const std::string &Op : names({}))
+  for (const std::string &Op : names())
     for (std::string &Key : keysOf(Op))
       Keys.insert(std::move(Key));
   return Keys;
@@ -204,22 +216,36 @@ bool BackendTable::isOfPyTorch(const std::string &Op,
   return Yaml.torchgen(Op) || !Rows.empty();
 }
 
+/// PyTorch's YAML defines all of aten but for what C++ defines by hand: a
+/// kernel of a project for another name of it has no op.
+bool BackendTable::isOp(const std::string &Op, const BackendRows::OfOp &Found,
+                        bool InPython) const {
+  if (!Found.InProject && !NamedInPython.contains(Op))
+    return InPython || isOfPyTorch(Op, Found.ByKey);
+  return Found.IsDefined || DefinedInPython.contains(Op) ||
+         Yaml.names().count(Op) != 0 || Yaml.entries().empty() ||
+         index::OperatorName(Op).Namespace != "aten";
+}
+
 std::optional<std::vector<Support>>
 BackendTable::cells(const std::string &Op, const std::vector<Column> &Columns) {
   const BackendRows::OfOp &Found = Registered.of(Op);
   const DispatchTables::RowsByKey &Rows = Found.ByKey;
-  const bool IsOp = Found.InProject || isOfPyTorch(Op, Rows);
+  const bool IsOp = isOp(Op, Found, /*InPython=*/false);
   bool Any = IsOp;
   std::vector<Support> Cells(Columns.size(), Support::Error);
   for (auto [Cell, Of] : llvm::zip_equal(Cells, Columns)) {
-    const bool InPython = Of.InPython.contains(Op);
-    Any |= InPython;
+    auto InPython = Of.InPython.find(Op);
+    const bool Is = IsOp || (InPython != Of.InPython.end() &&
+                             isOp(Op, Found, /*InPython=*/true));
+    Any |= Is;
     // What only Python defines, for another of the keys, is an error here.
-    if (!IsOp && !InPython)
+    if (!Is)
       continue;
     const auto Taken = Rules.choose(Rows, Of.Key);
     Cell = supportOf(Op, Found, Taken, Of);
-    if (InPython && isPythonPreferred(Cell, Taken))
+    if (InPython != Of.InPython.end() &&
+        isPythonPreferred(InPython->second, Cell, Taken))
       Cell = Support::Python;
   }
   return Any ? std::optional(std::move(Cells)) : std::nullopt;
@@ -229,8 +255,8 @@ std::optional<BackendOp> BackendTable::find(const std::string &Op) {
   const Column &Of = Selected;
   const BackendRows::OfOp &Found = Registered.of(Op);
   const DispatchTables::RowsByKey &Rows = Found.ByKey;
-  const bool InPython = Of.InPython.contains(Op);
-  if (!Found.InProject && !isOfPyTorch(Op, Rows) && !InPython)
+  auto InPython = Of.InPython.find(Op);
+  if (!isOp(Op, Found, InPython != Of.InPython.end()))
     return std::nullopt;
   const auto Taken = Rules.choose(Rows, Of.Key);
   BackendOp Now;
@@ -250,20 +276,25 @@ std::optional<BackendOp> BackendTable::find(const std::string &Op) {
   Now.Where = Now.Entry.Row ? fromOf(*Now.Entry.Row)
               : Of.Closed   ? From::Compiled
                             : From::Rule;
-  if (InPython && isPythonPreferred(Now.How, Taken)) {
+  if (InPython != Of.InPython.end() &&
+      isPythonPreferred(InPython->second, Now.How, Taken)) {
     Now.How = Support::Python;
     Now.Where = From::Source;
   }
   return Now;
 }
 
-/// A kernel of Python is registered later, and wins. PyTorch registers no Meta
-/// kernel in Python for an op that has a CompositeImplicitAutograd kernel
-/// (torch/_meta_registrations.py).
-bool BackendTable::isPythonPreferred(Support How,
+/// A kernel of Python is registered later, and wins. PyTorch itself registers
+/// no Meta kernel in Python for an op that has a CompositeImplicitAutograd
+/// kernel (torch/_meta_registrations.py).
+bool BackendTable::isPythonPreferred(llvm::ArrayRef<PythonKernel> Kernels,
+                                     Support How,
                                      const DispatchTables::Choice &Taken) {
-  return How == Support::Unknown ||
-         (How != Support::Own && Taken.Reason != EntryReason::Math);
+  if (How == Support::Own)
+    return false;
+  return How == Support::Unknown || Taken.Reason != EntryReason::Math ||
+         llvm::any_of(Kernels,
+                      [](const auto &K) { return !K.Project.empty(); });
 }
 
 Support BackendTable::supportOf(const std::string &Op,
@@ -293,13 +324,24 @@ Support BackendTable::supportByRows(const BackendRows::OfOp &Found,
              : Support::Own;
 }
 
-RunTimeRows BackendTable::runTimeRows(llvm::ArrayRef<std::string> Keys) const {
+RunTimeRows BackendTable::runTimeRows(llvm::ArrayRef<std::string> Keys) {
   RunTimeRows Result;
+  auto IsWanted = [&](llvm::StringRef Key) {
+    return llvm::is_contained(Keys, Key);
+  };
   for (const Layer &L : Layers)
-    addRunTimeRows(
-        *L.Index, L.Project,
-        [&](llvm::StringRef Key) { return llvm::is_contained(Keys, Key); },
-        Result);
+    addRunTimeRows(*L.Index, L.Project, IsWanted, Result);
+  for (const std::string &Op : namesInProject()) {
+    const BackendRows::OfOp &Found = Registered.of(Op);
+    if (isOp(Op, Found, /*InPython=*/true))
+      continue;
+    for (const RegistrationRecord &Row : Found.Own)
+      if (IsWanted(Row.Key))
+        Result.NoOps.push_back({Row, Layers.back().Project});
+    for (const auto &Row : Layers.back().Index->pythonRegistrationsOf(Op))
+      if (isOfLibrary(Row.File) && IsWanted(keyOfPythonKernel(Row)))
+        Result.NoOps.push_back({dispatcherRow(Row), Layers.back().Project});
+  }
   return Result;
 }
 

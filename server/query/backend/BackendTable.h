@@ -61,8 +61,8 @@ public:
                                             const std::vector<Column> &Of);
   /// The keys that \p Op has a kernel for, aliases included.
   std::vector<std::string> keysOf(const std::string &Op);
-  /// All ops that something may register for one of these keys.
-  std::set<std::string> names(llvm::ArrayRef<Column> Of);
+  /// All names that something registers, whatever the key.
+  std::set<std::string> names();
   std::optional<OpSchema> schema(const std::string &Op) const {
     return Yaml.schema(Op);
   }
@@ -81,8 +81,8 @@ public:
   void locate(BackendOp &Op) const;
   /// What is registered for all ops.
   void describeFallback(BackendResult &Result) const;
-  /// What may be registered for one of \p Keys besides.
-  RunTimeRows runTimeRows(llvm::ArrayRef<std::string> Keys) const;
+  /// What may be registered for one of \p Keys besides, and for no op.
+  RunTimeRows runTimeRows(llvm::ArrayRef<std::string> Keys);
   /// Whether the compiler saw all that PyTorch registers for the key.
   bool isClosed() const { return Selected.Closed; }
 
@@ -106,16 +106,23 @@ private:
                     const DispatchTables::Choice &Taken,
                     const Column &Of) const;
   void readNames(index::Session &Project);
+  /// What the project registers.
+  std::set<std::string> namesInProject() const;
   void readPython(llvm::MutableArrayRef<Column> Columns) const;
   /// The same, where the rows that are known are all.
   Support supportByRows(const BackendRows::OfOp &Found,
                         const DispatchTables::Choice &Taken,
                         const Column &Of) const;
-  /// Whether a kernel of Python for the key comes before \p Taken of C++.
-  static bool isPythonPreferred(Support How,
+  /// Whether one of \p Kernels of Python for the key comes before \p Taken of
+  /// C++.
+  static bool isPythonPreferred(llvm::ArrayRef<PythonKernel> Kernels,
+                                Support How,
                                 const DispatchTables::Choice &Taken);
   bool isOfPyTorch(const std::string &Op,
                    const DispatchTables::RowsByKey &Rows) const;
+  /// \p InPython: Python registers it for the key that is asked about.
+  bool isOp(const std::string &Op, const BackendRows::OfOp &Found,
+            bool InPython) const;
 
   std::vector<Layer> Layers; ///< the later win; PyTorch is the first
   OpSet Yaml;
@@ -123,6 +130,9 @@ private:
   DispatchTables Rules{{}, {}}; ///< with the fallbacks of all layers
   BackendRows Registered;
   llvm::StringSet<> Renamed; ///< what the project calls PrivateUse1
+  /// The ops that Python of the project registers or defines, and those that it
+  /// defines.
+  llvm::StringSet<> NamedInPython, DefinedInPython;
   Column Selected;
   std::vector<BackendOp> Ops;
 };

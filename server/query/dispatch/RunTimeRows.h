@@ -20,18 +20,21 @@ namespace torchtalk::query {
 /// What may be registered for an op besides what an answer lists.
 struct RunTimeRows {
   struct Row {
-    index::RegistrationRecord Of; ///< its op, its key or both have "<dynamic>"
-    std::string Project;          ///< whose it is; "" of PyTorch
+    index::RegistrationRecord Of;
+    std::string Project; ///< whose it is; "" of PyTorch
   };
   /// Python modules whose import was read in part: a limit ended the reading.
   struct Part {
     index::Location Where; ///< of the end
     std::string Project;
   };
-  std::vector<Row> Rows;
+  std::vector<Row> Rows; ///< whose op, key or both have "<dynamic>"
   std::vector<Part> Unread;
+  /// What a project registers for names of aten that neither it nor PyTorch
+  /// defines: no call comes to them. Of answers about backends.
+  std::vector<Row> NoOps = {};
 
-  bool empty() const { return Rows.empty() && Unread.empty(); }
+  bool empty() const { return Rows.empty() && Unread.empty() && NoOps.empty(); }
 };
 
 /// Whether the index is one of PyTorch, and not of a project that builds on it.

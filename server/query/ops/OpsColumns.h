@@ -48,7 +48,7 @@ public:
 
   /// Reads what all columns have. Nothing is added after it.
   void read();
-  std::set<std::string> names() { return Table.names(KeyColumns); }
+  std::set<std::string> names() { return Table.names(); }
   /// One each of keys(); std::nullopt where nothing registers \p Op.
   std::optional<std::vector<Support>> cells(const std::string &Op) {
     return Table.cells(Op, KeyColumns);

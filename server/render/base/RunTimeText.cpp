@@ -56,6 +56,16 @@ std::string runTimeText(const RunTimeRows &AtRunTime, const std::string &Of) {
                 AtRunTime.Unread,
                 [](const RunTimeRows::Part &P) { return placeText(P.Where); }) +
             "\n";
+  if (size_t N = AtRunTime.NoOps.size())
+    Text += countOf(N, "kernel") +
+            " registered for a name that is no op of this PyTorch, and not "
+            "counted: " +
+            placesText<RunTimeRows::Row>(AtRunTime.NoOps,
+                                         [](const RunTimeRows::Row &Row) {
+                                           return Row.Of.Op + "  " +
+                                                  placeOf(Row.Of);
+                                         }) +
+            "\n";
   return Text;
 }
 
@@ -69,6 +79,7 @@ static void fields(Fields &A, const RunTimeRows::Part &Part) {
 
 void fields(Fields &A, const RunTimeRows &AtRunTime) {
   A("at_run_time", AtRunTime.Rows)("read_in_part", AtRunTime.Unread);
+  A("no_ops", AtRunTime.NoOps);
 }
 
 } // namespace torchtalk::render
