@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/names/DottedNames.h"
-#include "query/names/PythonNames.h"
 
 #include "llvm/ADT/Twine.h"
 
@@ -28,6 +27,16 @@ DottedNames::Meaning DottedNames::meaningOf(index::PythonRecord R, bool Own) {
   return Result;
 }
 
+const DottedNames::PublicNames &DottedNames::publicNames(llvm::StringRef Last) {
+  auto [At, New] = Public.try_emplace(Last);
+  if (New)
+    for (const std::string &Candidate : Index.pythonNamed(Last))
+      if (auto R = Index.python(Candidate))
+        for (const std::string &Name : R->PublicNames)
+          At->second.try_emplace(Name, Candidate);
+  return At->second;
+}
+
 DottedNames::Meaning DottedNames::find(llvm::StringRef Name) {
   if (auto R = Index.python(Name))
     return meaningOf(std::move(*R), true);
@@ -41,10 +50,12 @@ DottedNames::Meaning DottedNames::find(llvm::StringRef Name) {
         return meaningOf(std::move(*R), false);
     return {};
   }
-  for (const std::string &Candidate : Index.pythonNamed(Member))
-    if (auto R = Index.python(Candidate); R && isCalled(*R, Name))
-      return meaningOf(std::move(*R), true);
-  return {};
+  const PublicNames &Names = publicNames(Member);
+  auto Definition = Names.find(Name);
+  if (Definition == Names.end())
+    return {};
+  auto R = Index.python(Definition->second);
+  return R ? meaningOf(std::move(*R), true) : Meaning();
 }
 
 } // namespace torchtalk::query

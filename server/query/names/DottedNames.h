@@ -39,9 +39,14 @@ public:
 private:
   Meaning find(llvm::StringRef Name);
   static Meaning meaningOf(index::PythonRecord R, bool Own);
+  /// By public name, the definitions with one that ends with \p Last.
+  using PublicNames = llvm::StringMap<std::string>;
+  const PublicNames &publicNames(llvm::StringRef Last);
 
   index::Session &Index;
   llvm::StringMap<Meaning> Known;
+  /// By last component: many names of a project end with the same one.
+  llvm::StringMap<PublicNames> Public;
 };
 
 } // namespace torchtalk::query
