@@ -16,6 +16,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
 
 #include <map>
 
@@ -150,9 +151,11 @@ PythonFacts joinPython(const PythonProject &Project, const PythonOps &Ops,
   for (const auto &[Name, Meaning] : Described.PythonNames)
     if (!isFollowed(Meaning))
       Problems.push_back(
-          Described.Origin + ": " + Name + " is to do what " + Meaning +
-          " does, which is no function of torch that registers: give one such "
-          "as torch.library.impl");
+          (llvm::Twine(Described.Origin) + ": " + Name + " is to do what " +
+           Meaning +
+           " does, which is no function of torch that registers: give one such "
+           "as torch.library.impl")
+              .str());
   Records All = define(Project);
   addAllBases(All, Problems);
   addPublicNames(Project, All, Problems);
