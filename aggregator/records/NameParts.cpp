@@ -117,8 +117,20 @@ template <typename Fn> void forEachOutsideNames(std::string_view Text, Fn Use) {
 /// Whether what is in brackets goes on as before with \p C: all but brackets
 /// and the first letter of "operator".
 bool isPlainInside(char C) {
-  return C != 'o' &&
-         std::string_view("()[]{}<>").find(C) == std::string_view::npos;
+  switch (C) {
+  case '(':
+  case ')':
+  case '[':
+  case ']':
+  case '{':
+  case '}':
+  case '<':
+  case '>':
+  case 'o':
+    return false;
+  default:
+    return true;
+  }
 }
 
 /// Takes the component at the front of \p Rest, and the "::" after it.
@@ -343,8 +355,12 @@ bool isCpuCapability(std::string_view Component) {
 }
 
 std::string canonicalName(std::string_view Name) {
+  return canonicalName(nameComponents(Name));
+}
+
+std::string canonicalName(const std::vector<std::string> &Components) {
   std::string Result;
-  for (const std::string &Part : nameComponents(Name)) {
+  for (const std::string &Part : Components) {
     if (isCpuCapability(Part))
       continue;
     if (!Result.empty())
@@ -373,8 +389,12 @@ std::string withoutSpaces(std::string_view Text) {
 }
 
 uint32_t namingHash(std::string_view Name) {
-  return hash16(scopeOf(nameComponents(Name))) | hash16(withoutSpaces(Name))
-                                                     << 16;
+  return namingHash(Name, nameComponents(Name));
+}
+
+uint32_t namingHash(std::string_view Name,
+                    const std::vector<std::string> &Components) {
+  return hash16(scopeOf(Components)) | hash16(withoutSpaces(Name)) << 16;
 }
 
 } // namespace torchtalk::index

@@ -70,6 +70,8 @@ std::string scopeOf(const std::vector<std::string> &Components);
 /// Tells most symbols of one unqualified name apart, to read only the likely
 /// ones of many.
 uint32_t namingHash(std::string_view Name);
+uint32_t namingHash(std::string_view Name,
+                    const std::vector<std::string> &Components);
 /// The part of a naming hash that two names in one scope, as scopeOf() gives
 /// it, have in common.
 inline uint16_t scopePart(uint32_t NamingHash) { return NamingHash & 0xffff; }
@@ -84,6 +86,7 @@ inline constexpr std::string_view AnyCapability = "CPU_CAPABILITY";
 /// \p Name without template arguments and CPU capabilities, so that the
 /// capability copies of one source function share it.
 std::string canonicalName(std::string_view Name);
+std::string canonicalName(const std::vector<std::string> &Components);
 
 } // namespace torchtalk::index
 

@@ -61,12 +61,13 @@ bool isSearched(const SymbolRecord &Symbol) {
 
 SymbolNaming namingOf(const SymbolRecord &Symbol) {
   SymbolNaming Result;
+  const std::vector<std::string> Components = nameComponents(Symbol.Name);
   // A function type is no name that somebody gave.
   if (!facts::isTypeIdentity(Symbol.Mangled))
     Result.Base = baseName(Symbol.Name);
   if (!Result.Base.empty() && isSearched(Symbol))
-    Result.Name = canonicalName(Symbol.Name);
-  Result.Hash = namingHash(Symbol.Name);
+    Result.Name = canonicalName(Components);
+  Result.Hash = namingHash(Symbol.Name, Components);
   return Result;
 }
 
