@@ -75,6 +75,8 @@ IndexSummary describeSource(const BuildOptions &Options) {
     Summary.Builds = {describeBuild(Options.BuildDir)};
   Summary.Parsed = Options.Parser.parses();
   Summary.Shard = Options.Shard;
+  if (Options.Run)
+    Summary.Run = Options.Run->Info;
   Summary.CreatedUnix = static_cast<uint64_t>(std::time(nullptr));
   return Summary;
 }
@@ -206,6 +208,7 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
                    std::move(In.Yaml.Ops),
                    std::move(In.Yaml.OpsBuiltOn),
                    std::move(In.Yaml.Registrations),
+                   Options.Run,
                    std::move(In.Yaml.Derivatives),
                    std::move(In.Described),
                    std::move(In.Python),

@@ -18,6 +18,7 @@
 #define TORCHTALK_AGGREGATOR_PIPELINE_BUILDINDEX_H
 
 #include "collect/parse/TuParser.h"
+#include "records/DispatcherRun.h"
 #include "records/IndexRecords.h"
 
 #include "llvm/Support/Error.h"
@@ -60,6 +61,8 @@ struct BuildOptions {
   /// The index of the PyTorch that the source builds on, whose ops Python code
   /// names. Null: the source is PyTorch.
   std::shared_ptr<const IndexReader> Against = nullptr;
+  /// Of the installed torch that the source is a copy of. Null: none.
+  std::shared_ptr<const DispatcherRun> Run = nullptr;
 };
 
 /// Receives progress, on the thread that builds.

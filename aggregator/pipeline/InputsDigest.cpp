@@ -66,6 +66,11 @@ void digestInputs(const BuildOptions &Options, const Inputs &In,
   addYaml(Text, In.Yaml.Ops, In.Yaml.Derivatives);
   if (Options.Against)
     Text.add(Options.Against->summary().InputsDigest);
+  if (Options.Run) {
+    Text.add(encode(Options.Run->Info));
+    Text.add(encode(Options.Run->Rows));
+    Text.add(encode(Options.Run->Keys));
+  }
   Text.add(encode(In.Cache.versions()));
   for (const std::string &Problem :
        llvm::concat<const std::string>(In.Python.Problems, Devices.Problems))

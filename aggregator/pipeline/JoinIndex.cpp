@@ -9,6 +9,7 @@
 #include "index/format/Generation.h"
 #include "index/writer/IndexWriter.h"
 #include "merge/DeviceJoin.h"
+#include "merge/RunJoin.h"
 #include "merge/python/PythonJoin.h"
 #include "metadata/SchemaCheck.h"
 
@@ -27,6 +28,8 @@ static llvm::Error join(const std::string &Dir, IndexParts Parts,
   Summary.ShardsSeen = Shards.Seen;
   Summary.ShardsUnique = Shards.Unique;
   llvm::append_range(Problems, Parts.Python.Problems);
+  if (Parts.Run)
+    addRun(*Parts.Run, Parts.Ops, Table);
   metadata::SchemaReport Schemas =
       metadata::checkSchemas(Parts.Ops, Table.Registrations);
   Summary.Schemas = Schemas.Counts;

@@ -17,6 +17,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,9 @@ struct IndexParts {
   FactTable Table; ///< finished
   Units CompiledUnits;
   std::vector<OpRecord> Ops;
-  std::vector<OpRecord> OpsBuiltOn;       ///< of BuildOptions::Against
-  std::vector<RegistrationRecord> InYaml; ///< YamlRecords::Registrations
+  std::vector<OpRecord> OpsBuiltOn;         ///< of BuildOptions::Against
+  std::vector<RegistrationRecord> InYaml;   ///< YamlRecords::Registrations
+  std::shared_ptr<const DispatcherRun> Run; ///< BuildOptions::Run
   std::vector<DerivativeRecord> Derivatives;
   describe::Description Described;
   source::PythonFiles Python;

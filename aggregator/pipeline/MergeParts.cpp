@@ -69,6 +69,9 @@ llvm::Error open(OpenPart &Part, const std::string &MergedDir) {
   TRY(Part.Index->tus().moveInto(Part.Tus));
   TRY(Part.Index->units().moveInto(Part.CompiledUnits));
   TRY(Part.Index->sources().moveInto(Part.Sources));
+  if (Part.summary().Run)
+    return makeError("it has registrations of a run of torch, which is none "
+                     "of a build that others complete");
   if (Part.CompiledUnits.Tus.size() != Part.Tus.size())
     return makeError("the index is damaged: run 'torchtalk index build'");
   if (!IsMerged) {

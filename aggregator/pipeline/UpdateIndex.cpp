@@ -129,7 +129,7 @@ bool editFormer(const BuildOptions &Options, const Inputs &In,
                 const MappedUnits &Compiled, BuildProgress &Progress,
                 BuildReport &Report) {
   const IndexSummary &S = In.Former->Index->summary();
-  if (S.FormatVersion != IndexFormatVersion || S.MergedParts != 0 ||
+  if (S.FormatVersion != IndexFormatVersion || S.MergedParts != 0 || S.Run ||
       S.Edits >= MaxEdits || S.TextDigest != Report.Summary.TextDigest ||
       S.SourceRoot != Options.SourceRoot || S.BuildDir != Options.BuildDir ||
       S.Builds != Report.Summary.Builds)

@@ -124,15 +124,21 @@ struct RegistrationRecord {
   facts::RegistrationApi Api = facts::RegistrationApi::Library;
   std::string OnlyIn = {};
   std::string CastPolicy = {}; ///< of autocast's; see castPolicyOf()
+  /// A running dispatcher told it, see RunInfo: Line is BlockLine, and there is
+  /// no Kernel. File is "/dev/null" where Python registers it.
+  bool OfRun = false;
+  bool Replaced = false; ///< of a run: a later one of its key took its place
 
   OperatorName name() const { return OperatorName(Op); }
-  /// Whether it is for the dispatcher, compiled or not: it is of no stub and no
+  /// Whether the dispatcher is known to have it.
+  bool isCertain() const { return Compiled || OfRun; }
+  /// Whether it is for the dispatcher, certain or not: it is of no stub and no
   /// operator of the interpreter, and names no backend.
   bool isOfDispatcher() const {
     return Api == facts::RegistrationApi::Library ||
            Api == facts::RegistrationApi::Operators;
   }
-  bool isDispatcherRow() const { return Compiled && isOfDispatcher(); }
+  bool isDispatcherRow() const { return isCertain() && isOfDispatcher(); }
   bool isStub() const { return Api == facts::RegistrationApi::Stub; }
   /// Whether it gives an operator its schema.
   bool isDef() const { return Key == "def"; }
@@ -142,7 +148,7 @@ struct RegistrationRecord {
   bool isKernel() const { return isOfDispatcher() && !isDef(); }
   /// Whether YAML says that a code generator writes it.
   bool isOfYaml() const {
-    return !Compiled && (File.ends_with(".yaml") || File.ends_with(".yml"));
+    return !isCertain() && (File.ends_with(".yaml") || File.ends_with(".yml"));
   }
   /// Whether it is of all operators.
   bool isFallback() const { return Op == OperatorName::All; }
@@ -339,6 +345,20 @@ struct BuildInfo {
   bool operator==(const BuildInfo &) const = default;
 };
 
+/// A run of torch that told what its dispatcher has.
+struct RunInfo {
+  std::string Python;  ///< the program; "": there was no run
+  std::string Version; ///< of the torch: "2.6.0+cu124"
+  /// What was imported after torch: "torchvision 0.21.0".
+  std::vector<std::string> Imports;
+  uint64_t Unix = 0; ///< seconds
+  /// What the process had loaded, by path, and what changes with each.
+  std::vector<std::pair<std::string, std::string>> Files;
+
+  explicit operator bool() const { return !Python.empty(); }
+  bool operator==(const RunInfo &) const = default;
+};
+
 /// What `status` says of a generation. Written once, at the end of a merge.
 struct IndexSummary {
   uint32_t FormatVersion = 0;
@@ -392,6 +412,8 @@ struct IndexSummary {
   uint64_t MergedParts = 0; ///< indexes that `index merge` made it of
   /// Generations since all was merged anew, each made of the one before.
   uint64_t Edits = 0;
+  /// Where there was one, its rows are all that the dispatcher has.
+  RunInfo Run;
 };
 
 } // namespace torchtalk::index

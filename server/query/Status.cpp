@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/Status.h"
+#include "dispatcher/RunDispatcher.h"
 #include "index/format/Generation.h"
 #include "index/format/SourceVersions.h"
 
@@ -117,7 +118,7 @@ void countDynamic(Session &Index, StatusResult &Out) {
   });
   if (Out.Summary.NotCompiled != 0)
     Index.forEachRegistration([&](const index::RegistrationRecord &Row) {
-      Out.SourceDynamic += !Row.Compiled && Row.isDynamic();
+      Out.SourceDynamic += !Row.isCertain() && Row.isDynamic();
     });
 }
 
@@ -134,6 +135,14 @@ void advise(StatusResult &Out) {
     Out.Advice.push_back("run 'torchtalk index check' for the TUs without "
                          "facts; build them with the plugin, then run "
                          "'torchtalk index build'");
+  if (Summary.Builds.empty() && !Summary.Package.empty() &&
+      (!Summary.Run || !Out.RunChanged.empty()))
+    Out.Advice.push_back(
+        Summary.Run ? "the registrations are of a run, and " + Out.RunChanged +
+                          " is not as it was then: run 'torchtalk index build "
+                          "--run'"
+                    : "'torchtalk index build --run' imports the torch once, "
+                      "and adds what its dispatcher has registered");
   if (!Summary.Shard.isWhole())
     Out.Advice.push_back("shard " + Summary.Shard.text() +
                          " knows its own TUs alone: join it with the other "
@@ -183,6 +192,8 @@ StatusResult status(Session &Index, uint64_t NowUnix,
       !llvm::sys::fs::is_directory(Result.Summary.SourceRoot);
   if (!Result.SourceMissing)
     findChanged(Index, Index.kept([&] { return indexedFiles(Index); }), Result);
+  if (!Result.Origin) // the run was on this machine
+    Result.RunChanged = dispatcher::changedSince(Result.Summary.Run);
   countDynamic(Index, Result);
   advise(Result);
   return Result;

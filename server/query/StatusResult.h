@@ -36,6 +36,7 @@ struct StatusResult {
   size_t FilesChecked = 0;
   bool CheckedAll = true; ///< false: stopped at the bound
   bool SourceMissing = false;
+  std::string RunChanged;          ///< a file that changed since the run; or ""
   std::vector<std::string> Advice; ///< what to run, and why
   /// Of what Python registers: how much is known only at run time, and how much
   /// of that is in functions that no import calls.

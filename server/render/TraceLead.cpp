@@ -79,7 +79,9 @@ std::string rowCode(const RegistrationTrace &Entry) {
       Entry.Kernel ? nameText(*Entry.Kernel) : plainName(Row.KernelName);
   return (Name.empty() ? "kernel not known" : Name) + "  " +
          kernelPlace(Entry.KernelAt, Row) + Tail +
+         (Row.Replaced ? "  replaced by a later registration" : "") +
          (Row.Compiled     ? ""
+          : Row.OfRun      ? "  [run]"
           : Row.isOfYaml() ? "  [yaml]"
                            : "  [source]");
 }

@@ -64,14 +64,18 @@ std::string functionText(const query::TraceResult &Trace) {
 std::string defText(const OpTrace &Op) {
   if (Op.isOnlyInPython())
     return "dispatcher def: in Python, see below\n";
+  if (Op.Defs.empty() && Op.Looked.Run)
+    return "dispatcher def: none in the running dispatcher\n";
   if (Op.Defs.empty())
     return "dispatcher def: not compiled in this index (of an ATen op: "
            "RegisterSchema.cpp)\n";
   std::string Text;
   for (const auto &Def : Op.Defs)
-    Text += "dispatcher def: " + placeText({Def.File, Def.BlockLine}) +
-            " (m.def :" + number(Def.Line) + ")" + onlyInText(Def.OnlyIn) +
-            "\n";
+    Text += "dispatcher def: " +
+            (Def.OfRun ? placeOf(Def) + fromText(Def)
+                       : placeText({Def.File, Def.BlockLine}) +
+                             " (m.def :" + number(Def.Line) + ")") +
+            onlyInText(Def.OnlyIn) + "\n";
   return Text;
 }
 
@@ -90,9 +94,13 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
                     std::set<std::string> &Shown) {
   const index::RegistrationRecord &Row = Entry.Row;
   std::string Text =
-      "  " + Row.Key + "  " + placeText({Row.File, Row.BlockLine});
+      "  " + Row.Key + "  " +
+      (Row.OfRun ? placeOf(Row) : placeText({Row.File, Row.BlockLine}));
   if (query::fromOf(Row) == query::From::Rule)
     Text += "  by torchgen's rules";
+  else if (Row.OfRun)
+    Text += std::string("  in the running dispatcher") +
+            (Row.Replaced ? ", replaced by a later registration" : "");
   else
     Text += " (m.impl :" + number(Row.Line) + ")";
   Text += onlyIfText(Row) + onlyInText(Row.OnlyIn);
@@ -136,7 +144,9 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
     Text += rowText(Op.Registrations[I], Chain, Stubs);
   if (Op.NotCompiled.empty())
     return Text;
-  Text += "in the YAML, not compiled in this index: " +
+  Text += std::string("in the YAML, not ") +
+          (Op.Looked.Run ? "in the running dispatcher: "
+                         : "compiled in this index: ") +
           shownOf(Op.NotCompiled.size(), Op.NotCompiled.size()) + "\n";
   for (const auto &Missing : Op.NotCompiled)
     Text += "  " + Missing.Entry.Key + "  " + Missing.Entry.Kernel + "  " +
@@ -146,6 +156,8 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
                                            : "  kernel seen in source at " +
                                                  placeText(Missing.KernelAt)) +
             "\n";
+  if (Op.Looked.Run)
+    return Text;
   return Text + "  compile Register<KEY>.cpp of the build folder with the "
                 "plugin and run 'torchtalk index build' to add them\n";
 }

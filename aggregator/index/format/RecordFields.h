@@ -95,6 +95,8 @@ void fields(auto &A, Is<TuRecord> auto &T) {
 void fields(auto &A, Is<RegistrationRecord> auto &R) {
   A(R.Op, R.Key, R.Schema, R.Kernel, R.KernelName, R.File, R.Line, R.BlockLine,
     R.Compiled, R.Conditional, R.Condition, R.Api, R.OnlyIn, R.CastPolicy);
+  A(R.OfRun);    // since 30
+  A(R.Replaced); // since 30
 }
 void fields(auto &A, Is<BindingRecord> auto &B) {
   A(B.Name, B.Kind, B.Names, B.UserNames, B.Symbol, B.SymbolName, B.Wrapped,
@@ -223,6 +225,9 @@ void fields(auto &A, Is<SchemaCounts> auto &C) {
   A.varint(C.Compared, C.Generated, C.Differ, C.NotCompared, C.Unlisted);
 }
 void fields(auto &A, Is<BuildInfo> auto &B) { A(B.Name, B.Settings); }
+void fields(auto &A, Is<RunInfo> auto &R) {
+  A(R.Python, R.Version, R.Imports, R.Unix, R.Files);
+}
 /// Without the format version, which comes first.
 void fields(auto &A, Is<IndexSummary> auto &S) {
   A(S.SourceRoot, S.BuildDir, S.Commit, S.PyTorchVersion, S.Package,
@@ -238,6 +243,7 @@ void fields(auto &A, Is<IndexSummary> auto &S) {
   A(S.Schemas, S.InputsDigest, S.TextDigest);
   A.nested(S.FactsDirs);
   A(S.Parsed, S.Shard.Number, S.Shard.Count, S.Builds);
+  A(S.Run); // since 30
 }
 
 } // namespace torchtalk::index

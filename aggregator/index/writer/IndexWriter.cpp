@@ -90,7 +90,7 @@ void Writing::registrations() {
   std::vector<const RegistrationRecord *> Rows;
   for (const RegistrationRecord &R : Table.Registrations) {
     Rows.push_back(&R);
-    if (!R.Compiled) {
+    if (!R.isCertain()) {
       ++Summary.NotCompiled;
       continue;
     }

@@ -62,7 +62,7 @@ walkOps(const std::vector<OpRecord> &Yaml,
   for (const OpRecord &Op : Yaml)
     Ops.insert(Op.Op);
   for (const RegistrationRecord &R : Registrations)
-    if (!R.isFallback() && R.Compiled && !R.isStub())
+    if (!R.isFallback() && R.isCertain() && !R.isStub())
       Ops.insert(R.Op);
   return {Ops.begin(), Ops.end()};
 }

@@ -195,8 +195,8 @@ private:
       Known.push_back({Row.Line, Last});
       if (asks(Row.Line, Last))
         Out.Ops.push_back(
-            {Row.Op, Row.Compiled ? Sureness::Certain : Sureness::Likely,
-             Row.Compiled ? From::Compiled : From::Source,
+            {Row.Op, Row.isCertain() ? Sureness::Certain : Sureness::Likely,
+             fromOf(Row),
              Out.add("registration of " + Row.Op + " for " + Row.Key, Row.File,
                      Row.Line)});
     }
@@ -285,8 +285,7 @@ private:
     for (const DeviceRecord *R : Ops.in(Asked.File))
       Ops.add(Index, *R, Sureness::Possible, Item, Out);
     for (const index::RegistrationRecord &Row : Rows)
-      Out.Ops.push_back({Row.Op, Sureness::Possible,
-                         Row.Compiled ? From::Compiled : From::Source, Item});
+      Out.Ops.push_back({Row.Op, Sureness::Possible, fromOf(Row), Item});
   }
 
   /// What files that no TU has make of it is not known.

@@ -75,7 +75,7 @@ SourceOps::Tables SourceOps::load(Session &Index) {
   Index.forEachRegistration([&](const auto &Row) {
     if (Row.Compiled)
       Compiled.emplace(Row.Op, Row.Key);
-    else if (Row.isOfKnownOp())
+    else if (!Row.OfRun && Row.isOfKnownOp())
       Add({Row.KernelName, Row.Op, From::Source, Row.Key, false, Row.isStub()});
   });
   Index.forEachOp([&](const index::OpRecord &Op) {

@@ -41,11 +41,17 @@ inline const char *toString(From Where) {
 inline From fromOf(const index::RegistrationRecord &Row) {
   if (Row.Compiled)
     return From::Compiled;
+  if (Row.OfRun)
+    return From::Run;
   return Row.isOfYaml() ? From::Rule : From::Source;
 }
 
 inline bool isPython(llvm::StringRef File) {
   return File.ends_with(".py") || File.ends_with(".pyi");
+}
+/// Whether Python registers it: the dispatcher does not tell in which file.
+inline bool isPython(const index::RegistrationRecord &Row) {
+  return isPython(Row.File) || (Row.OfRun && Row.File == "/dev/null");
 }
 
 /// What could answer a question, and how it was looked into.
@@ -55,6 +61,7 @@ struct LookedAt {
   uint64_t Source = 0;   ///< files of C++ that no TU has, read as text
   uint64_t Not = 0;      ///< TUs that are neither
   bool Package = false;  ///< see IndexSummary::Package
+  bool Run = false;      ///< all registrations are known, see IndexSummary::Run
   /// Places outside of compiled code that name the subject and are no row of
   /// the answer. Sorted; the first few of NamingTotal.
   std::vector<index::Location> Naming = {};
@@ -70,7 +77,8 @@ inline LookedAt lookedAt(const index::IndexSummary &Summary) {
           .Compiled = Summary.TusOk,
           .Source = Summary.TextFiles,
           .Not = Summary.tusWithoutFacts() - Summary.TusAsText,
-          .Package = !Summary.Package.empty()};
+          .Package = !Summary.Package.empty(),
+          .Run = bool(Summary.Run)};
 }
 
 } // namespace torchtalk::query

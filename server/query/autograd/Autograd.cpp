@@ -98,8 +98,9 @@ private:
     if (!Record || isOut())
       return;
     for (const index::DerivativeKey &Entry : Record->Keys) {
+      // A run tells that there is a kernel, and not what it makes.
       auto Has = [&](const AutogradKernel &Kernel) {
-        return yamlKey(Kernel.Row.Key) == Entry.Key;
+        return !Kernel.Row.OfRun && yamlKey(Kernel.Row.Key) == Entry.Key;
       };
       if (Entry.Node.empty() || llvm::any_of(Result.Kernels, Has))
         continue;
@@ -138,6 +139,10 @@ private:
       return;
     if (!Result.Kernels.empty()) {
       const AutogradKernel &First = Result.Kernels.front();
+      if (First.Row.OfRun && First.Row.KernelName.empty())
+        return say(AutogradState::Unknown,
+                   "a kernel for autograd is registered, and what it does is "
+                   "not in this index");
       return say(AutogradState::NoNode,
                  First.Kernel
                      ? "its kernel for autograd makes no node"

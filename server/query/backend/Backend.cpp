@@ -37,7 +37,7 @@ private:
     Result.Project = ProjectName;
     Result.TusMissing = tusWithoutFacts();
     Result.Looked = lookedAt(PyTorch.summary());
-    Result.FromYaml = Result.Looked.Compiled == 0;
+    Result.FromYaml = Result.Looked.Compiled == 0 && !Result.Looked.Run;
     if (!parseCursor(outer(), Request, Offset, Result.BadRequest))
       return;
     auto Table = table();

@@ -153,8 +153,8 @@ struct BackendResult {
   std::string Project; ///< that was asked about; "" for PyTorch itself
   SupportCounts Counts, AgainstCounts;
   uint64_t TusMissing = 0; ///< TUs without facts: what they register is unknown
-  bool FromYaml = false;   ///< nothing of PyTorch is compiled
-  bool Closed = false;     ///< the compiler saw all that is for the key
+  bool FromYaml = false;   ///< nothing of PyTorch is compiled, or ran
+  bool Closed = false;     ///< all that is registered for the key is known
   LookedAt Looked;
   /// What is registered for all ops, as if it were one.
   std::optional<BackendOp> Fallback;

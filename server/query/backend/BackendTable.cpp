@@ -179,7 +179,9 @@ void BackendTable::fill(const std::string &Of) {
 void BackendTable::readPython(llvm::MutableArrayRef<Column> Columns) const {
   for (const Layer &L : Layers)
     L.Index->forEachPythonRegistration([&](const auto &Row) {
-      if (L.Project.empty() ? !isLoadedByTorch(Row) : !isOfLibrary(Row.File))
+      // A run has the rows of Python, too.
+      if (L.Project.empty() ? Known.isOfRun() || !isLoadedByTorch(Row)
+                            : !isOfLibrary(Row.File))
         return;
       const std::string Key = keyOfPythonKernel(Row);
       for (Column &Of : Columns)
@@ -203,15 +205,16 @@ std::set<std::string> BackendTable::registeredKeys() {
   return Keys;
 }
 
-/// A whole build has what it compiled; of another one the YAML and the text say
-/// what ops there are, too.
+/// A whole build has what it compiled, a run what it told; of another index the
+/// YAML and the text say what ops there are, too.
 bool BackendTable::isOfPyTorch(const std::string &Op,
                                const DispatchTables::RowsByKey &Rows) const {
   if (Yaml.isDefined(Op, /*OnlyCompiled=*/Known.isWhole()))
     return true;
   if (Known.isWhole())
     return llvm::any_of(Rows, [](const auto &Of) {
-      return llvm::any_of(Of.second, [](auto *Row) { return Row->Compiled; });
+      return llvm::any_of(Of.second,
+                          [](auto *Row) { return Row->isCertain(); });
     });
   return Yaml.torchgen(Op) || !Rows.empty();
 }
@@ -273,9 +276,10 @@ std::optional<BackendOp> BackendTable::find(const std::string &Op) {
       Now.Otherwise = supportByRows(
           Found, Rules.choose(Found.byKey(Taken.Row), Of.Key), Of);
   }
-  Now.Where = Now.Entry.Row ? fromOf(*Now.Entry.Row)
-              : Of.Closed   ? From::Compiled
-                            : From::Rule;
+  Now.Where = Now.Entry.Row     ? fromOf(*Now.Entry.Row)
+              : Known.isOfRun() ? From::Run
+              : Of.Closed       ? From::Compiled
+                                : From::Rule;
   if (InPython != Of.InPython.end() &&
       isPythonPreferred(InPython->second, Now.How, Taken)) {
     Now.How = Support::Python;
@@ -319,6 +323,8 @@ Support BackendTable::supportByRows(const BackendRows::OfOp &Found,
     return Of.FallbackHow;
   if (Taken.Reason != EntryReason::Kernel)
     return Support::Composite;
+  if (Row->OfRun && isPython(*Row))
+    return Support::Python;
   return isCpuFallback(Layers[Found.layerOf(*Row)], Row->Kernel)
              ? Support::CpuFallback
              : Support::Own;

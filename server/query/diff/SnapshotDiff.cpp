@@ -94,8 +94,8 @@ void diffRegistrations(Session &Old, Session &New,
   // A kernel is its name: that of a lambda or a static function stays when
   // its file is renamed, and its id does not.
   auto What = [](const RegistrationRecord &R) {
-    return std::tie(R.KernelName, R.Schema, R.Compiled, R.Conditional,
-                    R.Condition);
+    return std::tie(R.KernelName, R.Schema, R.Compiled, R.Replaced,
+                    R.Conditional, R.Condition);
   };
   diffGroups(RowsOf(Old), RowsOf(New), What, Out);
 }

@@ -20,13 +20,14 @@ using index::RegistrationRecord;
 
 namespace {
 
-/// Of rows of one key: one that is compiled, and the last one of a file wins
+/// Of rows of one key: one that is certain, and the last one of a file wins
 /// over the others of it, as static initialisers run in the order of the file.
 const RegistrationRecord *
 winner(llvm::ArrayRef<const RegistrationRecord *> Rows) {
   return *llvm::max_element(Rows, [](const auto *A, const auto *B) {
-    return std::tie(A->Compiled, A->File, A->BlockLine, A->Line) <
-           std::tie(B->Compiled, B->File, B->BlockLine, B->Line);
+    return std::tuple(A->isCertain(),
+                      std::tie(A->File, A->BlockLine, A->Line)) <
+           std::tuple(B->isCertain(), std::tie(B->File, B->BlockLine, B->Line));
   });
 }
 
@@ -61,7 +62,7 @@ DispatchTables::RowsByKey
 DispatchTables::byKey(llvm::ArrayRef<const RegistrationRecord *> Rows) {
   RowsByKey ByKey;
   for (const RegistrationRecord *Row : Rows)
-    if (Row->isKernel())
+    if (Row->isKernel() && !Row->Replaced)
       ByKey[Row->Key].push_back(Row);
   return ByKey;
 }
@@ -184,7 +185,7 @@ TableEntry DispatchTables::entryOf(const RowsByKey &Rows,
   if (Reason != EntryReason::BackendFallback)
     for (const RegistrationRecord *Other : Rows.find(Row->Key)->second)
       Entry.Rivals +=
-          Other->Compiled == Row->Compiled && Other->File != Row->File;
+          Other->isCertain() == Row->isCertain() && Other->File != Row->File;
   return Entry;
 }
 

@@ -70,10 +70,15 @@ bool isOfOther(const std::string &Op,
 
 KernelRows::ByKernel KernelRows::load(Session &Index) {
   ByKernel Result;
-  std::set<std::pair<std::string, std::string>> Compiled; // op and key
+  using OfKey = std::pair<std::string, std::string>; // op and key
+  std::set<OfKey> Compiled;
+  std::map<OfKey, RegistrationRecord>
+      Ran; // a run tells no kernel: the YAML does
   Index.forEachRegistration([&](const auto &Row) {
     if (Row.Compiled)
       Compiled.emplace(Row.Op, Row.Key);
+    else if (Row.OfRun && !Row.KernelName.empty())
+      Ran.emplace(OfKey(Row.Op, Row.Key), Row);
     else if (Row.Api == facts::RegistrationApi::Library && Row.isKernel() &&
              Row.isOfKnownOp())
       Result.emplace(Row.KernelName, Row);
@@ -82,12 +87,16 @@ KernelRows::ByKernel KernelRows::load(Session &Index) {
     auto Add = [&](const std::string &Name, const TorchgenFunction &Torchgen) {
       for (const TorchgenFunction::Kernel &Kernel : Torchgen.Dispatch) {
         RegistrationRecord Row;
-        Row.Op = Name;
-        Row.Key = Kernel.Key;
+        if (auto Found = Ran.find({Name, Kernel.Key}); Found != Ran.end()) {
+          Row = Found->second;
+        } else {
+          Row.Op = Name;
+          Row.Key = Kernel.Key;
+          Row.File = Op.File;
+          Row.Line = Op.Line;
+          Row.Compiled = false;
+        }
         Row.KernelName = qualifiedName(Kernel);
-        Row.File = Op.File;
-        Row.Line = Op.Line;
-        Row.Compiled = false;
         if (!Compiled.count({Row.Op, Row.Key}))
           Result.emplace(Row.KernelName, std::move(Row));
       }

@@ -20,7 +20,8 @@ using Rows = std::vector<RegistrationRecord>;
 
 KnownRows::KnownRows(index::Session &Index)
     : Index(&Index), Whole(Index.summary().TusOk != 0 &&
-                           Index.summary().tusWithoutFacts() == 0) {}
+                           Index.summary().tusWithoutFacts() == 0),
+      Ran(Index.summary().Run) {}
 
 std::vector<facts::DispatchKeyFact> KnownRows::keys() const {
   auto Facts = Index->dispatchKeys();
@@ -72,7 +73,7 @@ static const llvm::StringSet<> &compiledKeys(index::Session &Index,
 }
 
 bool KnownRows::isClosed(const std::string &Key) const {
-  return Whole && compiledKeys(*Index, Ops).contains(Key);
+  return Ran || (Whole && compiledKeys(*Index, Ops).contains(Key));
 }
 
 Rows KnownRows::of(const std::string &Op) {
@@ -101,16 +102,17 @@ KnownRows::choose(const std::string &Op, const YamlOrigin &Origin,
     for (const RegistrationRecord &Row : From)
       if (Row.isKernel() && Counts(Row) &&
           !llvm::is_contained(Taken, Row.Key) &&
-          (Row.Compiled || !isClosed(Row.Key)))
+          (Row.isCertain() || !isClosed(Row.Key)))
         Result.push_back(&Row);
     for (const auto *Row : llvm::ArrayRef(Result).drop_front(Before))
       Taken.push_back(Row->Key);
   };
-  Take(All, [](const auto &Row) { return Row.Compiled; });
+  Take(All, [](const auto &Row) { return Row.isCertain(); });
   llvm::move(torchgenRows(Op, Origin), std::back_inserter(Made));
   Take(Made, [](const auto &) { return true; });
-  Take(All,
-       [](const auto &Row) { return !Row.Compiled && isOfLibrary(Row.File); });
+  Take(All, [](const auto &Row) {
+    return !Row.isCertain() && isOfLibrary(Row.File);
+  });
   // c10::impl::CatchAll, in text: for no key at all.
   for (const RegistrationRecord *&Row : Result)
     if (Row->Key == "CatchAll") {

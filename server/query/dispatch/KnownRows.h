@@ -9,7 +9,8 @@
 /// All that an index knows to be registered with the dispatcher: the rows that
 /// the compiler saw; for keys whose rows it did not see, those that torchgen
 /// writes by its rules; and those that stand in the text of C++ of the library.
-/// A key that a whole build compiles is closed: the compiler's rows are all.
+/// A key that a whole build compiles is closed: the compiler's rows are all. So
+/// is each where a running dispatcher told what it has.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +34,10 @@ public:
     this->Ops = Ops;
   }
 
-  /// Whether every TU of a build has facts.
-  bool isWhole() const { return Whole; }
+  /// Whether every TU of a build has facts, or a run told all.
+  bool isWhole() const { return Whole || Ran; }
+  /// Whether a run told all.
+  bool isOfRun() const { return Ran; }
   /// What a TU says of the keys, else what is usual.
   std::vector<facts::DispatchKeyFact> keys() const;
   /// The rules for these, with the fallbacks.
@@ -52,13 +55,13 @@ public:
   choose(const std::string &Op, const YamlOrigin &Origin,
          llvm::ArrayRef<index::RegistrationRecord> All,
          std::list<index::RegistrationRecord> &Made);
-  /// Whether the compiler saw all that is registered for \p Key.
+  /// Whether the compiler saw all that is registered for \p Key, or a run told.
   bool isClosed(const std::string &Key) const;
 
 private:
   index::Session *Index;
   std::optional<OpSet> Ops;
-  bool Whole;
+  bool Whole, Ran;
 };
 
 } // namespace torchtalk::query

@@ -30,8 +30,8 @@ OpSet::Contents::Contents(index::Session &Index) {
       Names.insert(Names.end(), Op);
     for (const auto &Row : Kept)
       if (Row.isOfDispatcher() && Row.isDef() &&
-          (Row.Compiled || isOfLibrary(Row.File)))
-        Defined[Op] |= Row.Compiled;
+          (Row.isCertain() || isOfLibrary(Row.File)))
+        Defined[Op] |= Row.isCertain();
   }
   Index.forEachOp([&](const OpRecord &Record) {
     Names.insert(Record.Op);

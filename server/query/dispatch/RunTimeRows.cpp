@@ -35,7 +35,7 @@ void addRunTimeRows(index::Session &Index, const std::string &Project,
   });
   for (const std::string &Op : Ops)
     for (RegistrationRecord &Row : Index.registrationsOf(Op))
-      if (Row.isKernel() && (Row.Compiled || !OfPyTorch) &&
+      if (Row.isKernel() && (Row.isCertain() || !OfPyTorch) &&
           (Row.Key == Dynamic || Wanted(Row.Key)))
         Out.Rows.push_back({std::move(Row), Project});
   Index.forEachPythonRegistration([&](const PythonRegistration &Row) {

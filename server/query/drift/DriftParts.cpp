@@ -65,7 +65,7 @@ DriftTable sourceTable(const OpSet &Ops, const std::string &Key) {
     if (Rows.empty()) {
       auto ByHand = Ops.index().registrationsOf(Op);
       llvm::copy_if(ByHand, std::back_inserter(Rows), [](const auto &Row) {
-        return Row.Compiled || isOfLibrary(Row.File);
+        return Row.isCertain() || isOfLibrary(Row.File);
       });
     }
     BackendOp Runs;

@@ -65,7 +65,7 @@ SchemaReport schemaDifferences(Session &Index, std::string_view Op) {
   std::vector<OpRecord> Ops;
   std::vector<RegistrationRecord> Defs;
   auto AddDef = [&](const RegistrationRecord &Row) {
-    if (Row.isDef() && Row.Compiled)
+    if (Row.isDef() && Row.isCertain())
       Defs.push_back(Row);
   };
   if (!Op.empty()) {

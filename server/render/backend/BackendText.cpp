@@ -70,6 +70,8 @@ std::string registeredText(const BackendOp &Op) {
 }
 
 std::string notCompiledMark(const index::RegistrationRecord &Row) {
+  if (Row.OfRun)
+    return "  in the running dispatcher";
   if (query::fromOf(Row) != query::From::Source)
     return "";
   return query::isPython(Row.File) ? "  in Python"
@@ -122,12 +124,12 @@ std::string howText(const BackendOp &Op) {
     Text += " (" + Row->Key + ")";
   if (Op.Entry.Reason == EntryReason::AmbiguousAutogradOther)
     Text += ": ambiguous, a backend kernel is registered, too";
-  if (Row && Op.How != Support::Python) {
+  if (Row && (Op.How != Support::Python || Row->OfRun)) {
     if (!Row->KernelName.empty() && !Op.Entry.isFallthrough())
       Text += "  " + Row->KernelName;
     Text += "  " + registeredText(Op);
   }
-  if (Row && (Op.How != Support::Python || !query::isPython(Row->File)))
+  if (Row && (Op.How != Support::Python || !query::isPython(*Row)))
     Text += notCompiledMark(*Row);
   if (Op.Otherwise)
     Text += (Row->Conditional ? conditionText(*Row) : "") + ", else " +
@@ -160,6 +162,9 @@ std::string backendText(const BackendResult &Result) {
   if (Result.FromYaml)
     Text += "nothing of PyTorch is compiled in this index: this is "
             "native_functions.yaml by torchgen's rules and the text of C++\n";
+  else if (Result.Looked.Run)
+    Text += "what PyTorch registers is known of a run: 'torchtalk status' says "
+            "of which\n";
   else if (!Result.Closed)
     Text += lookedAtText(Result.Looked);
   Text += fallbackText(Result) + runTimeText(Result.AtRunTime, " of this key");

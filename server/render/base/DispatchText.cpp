@@ -81,6 +81,8 @@ std::string stubNames(const char *Title,
 
 std::string fromText(const index::RegistrationRecord &Row) {
   switch (query::fromOf(Row)) {
+  case query::From::Run:
+    return ", in the running dispatcher";
   case query::From::Rule:
     return ", by torchgen's rules";
   case query::From::Source:
@@ -95,7 +97,8 @@ std::string tableText(const query::OpTrace &Op, const std::string &Key) {
     return "would run: what Python registers, once that is loaded\n";
   InOrder<std::vector<const TableEntry *>> Groups;
   for (const TableEntry &Entry : Op.Table)
-    Groups[sourceText(Entry, Op.Looked.closed())].push_back(&Entry);
+    Groups[sourceText(Entry, Op.Looked.closed() || Op.Looked.Run)].push_back(
+        &Entry);
   std::string Text = Key.empty() ? "would run, by dispatch key:\n"
                                  : "would run for " + Key + ":\n";
   for (const auto &[Source, Entries] : Groups)

@@ -28,6 +28,11 @@ void fields(Fields &A, const index::IndexSummary &S) {
   A("shard", S.Shard.isWhole() ? Json() : Json(S.Shard.text()));
   A("ops", S.Ops)("derivatives", S.Derivatives)("schemas", S.Schemas);
   A("registrations", S.Registrations)("stub_kernels", S.StubKernels);
+  A("run",
+    S.Run ? Json(Fields()("python", S.Run.Python)("version", S.Run.Version)(
+                     "imports", S.Run.Imports)("unix", S.Run.Unix)
+                     .take())
+          : Json());
   A("jit_operators", S.JitOperators)("dynamic_registrations", S.Dynamic);
   A("bindings", S.Bindings)("unnamed_bindings", S.UnnamedBindings);
   A("functions", S.Functions)("symbols", S.Symbols)("edges", S.Edges);
@@ -82,6 +87,7 @@ Json statusJson(const query::StatusResult &Status, size_t MostFiles) {
   A("incomplete_total", Status.Incomplete.size())("snapshot", Status.Origin);
   A("ready_index", Status.Registry)("not_taken", orNull(Status.NotTaken));
   A("changed", First(Status.Changed))("changed_total", Status.Changed.size());
+  A("run_changed", orNull(Status.RunChanged));
   A("files_checked", Status.FilesChecked)("checked_all", Status.CheckedAll);
   A("advice", Status.Advice);
   return A.take();

@@ -8,6 +8,10 @@
 #include "render/base/Text.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Chrono.h"
+#include "llvm/Support/FormatVariadic.h"
+
 namespace torchtalk::render {
 
 namespace {
@@ -73,6 +77,20 @@ std::string shardText(const query::StatusResult &Status) {
 }
 
 } // namespace
+
+std::string runText(const index::RunInfo &Run) {
+  if (!Run)
+    return "";
+  return "run: the registrations are those of torch " + Run.Version +
+         ", which ran in " + Run.Python + " on " +
+         llvm::formatv("{0:%Y-%m-%d %H:%M}",
+                       llvm::sys::toTimePoint(static_cast<time_t>(Run.Unix)))
+             .str() +
+         (Run.Imports.empty()
+              ? " and imported nothing else"
+              : " and imported " + llvm::join(Run.Imports, ", ")) +
+         "\n";
+}
 
 std::string tuCounts(const index::IndexSummary &S) {
   return number(S.TusOk) + " ok, " + number(S.TusFailed) + " failed, " +
@@ -147,8 +165,9 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
       "\n" + "registrations: " + number(S.Registrations) +
       " with the dispatcher, " + number(S.StubKernels) + " kernels of stubs, " +
       number(S.JitOperators) + " operators of the JIT; " + number(S.Dynamic) +
-      " known only at run time\n" + "Python bindings: " + number(S.Bindings) +
-      ", " + number(S.UnnamedBindings) + " of modules that no TU here names\n" +
+      " known only at run time\n" + runText(S.Run) +
+      "Python bindings: " + number(S.Bindings) + ", " +
+      number(S.UnnamedBindings) + " of modules that no TU here names\n" +
       "functions: " + number(S.Functions) + " defined, " + number(S.Symbols) +
       " symbols\n" + "call edges: " + number(S.Edges) + "\n" +
       "includes: " + number(S.Includes) + " among " + number(S.Files) +

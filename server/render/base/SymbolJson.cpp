@@ -82,7 +82,7 @@ void fields(Fields &A, const index::RegistrationRecord &Row) {
   A("from", query::fromOf(Row))("conditional", Row.Conditional);
   A("condition", orNull(Row.Condition))("api", Row.Api);
   A("schema_text", some(Row.Schema));
-  A("cast_policy", some(Row.CastPolicy));
+  A("cast_policy", some(Row.CastPolicy))("replaced", some(Row.Replaced));
   A("only_in", onlyIn(Row.OnlyIn));
 }
 
@@ -127,7 +127,7 @@ void fields(Fields &A, const metadata::FieldDifference &D) {
 
 void fields(Fields &A, const query::LookedAt &Looked) {
   A("tus", Looked.Tus)("compiled", Looked.Compiled)("source", Looked.Source);
-  A("not", Looked.Not)("package", Looked.Package);
+  A("not", Looked.Not)("package", Looked.Package)("run", Looked.Run);
   A("naming", each(Looked.Naming, [](const index::Location &Place) {
       return Fields()("path", Place.File)("line", Place.Line);
     }));

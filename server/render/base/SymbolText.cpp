@@ -52,6 +52,14 @@ std::string placeText(const index::Location &Where) {
   return Where.File + ":" + number(Where.Line);
 }
 
+std::string placeOf(const index::RegistrationRecord &Row) {
+  if (Row.OfRun && query::isPython(Row) && Row.File == "/dev/null")
+    return "line " + number(Row.Line) + " of a file of Python";
+  if (Row.OfRun && Row.File.empty())
+    return "at a place that the dispatcher does not tell";
+  return placeText(index::Location{Row.File, Row.Line});
+}
+
 std::string placeText(const index::SymbolRecord &Symbol) {
   if (facts::isTypeIdentity(Symbol.Mangled))
     return "a function type: what it points to is not known";
@@ -188,6 +196,8 @@ std::string lookedAtText(const query::LookedAt &Looked) {
   if (Looked.Package)
     Text += "; the index is of an installed torch, which has headers, but no "
             "other C++ and no tests of the repository";
+  if (Looked.Run)
+    Text += "; what is registered is known of a run";
   if (Looked.NamingTotal != 0) {
     Text += "; " + number(Looked.NamingTotal) +
             (Looked.NamingTotal == 1 ? " other place names it: "
@@ -244,6 +254,8 @@ std::string ofProject(const std::string &Project) {
 }
 
 const char *notCompiledText(const index::RegistrationRecord &Row) {
+  if (Row.OfRun)
+    return "in the running dispatcher";
   return Row.isOfYaml() ? "listed in YAML, not compiled"
                         : "seen in source, not compiled";
 }

@@ -105,7 +105,7 @@ std::string onlyInText(const std::string &OnlyIn);
 
 /// "  only if enabled()", of a registration; "" for what is registered anyway.
 std::string onlyIfText(const index::RegistrationRecord &Row);
-/// ", by torchgen's rules", or what else is not compiled; else "".
+/// ", by torchgen's rules", or how else it is known; "" of what is compiled.
 std::string fromText(const index::RegistrationRecord &Row);
 
 /// "3 registrations of this key whose op is known only at run time: ...", and a
@@ -121,6 +121,8 @@ std::string placeText(const index::SymbolRecord &Symbol);
 template <typename T> std::string placeOf(const T &Record) {
   return placeText(index::Location{Record.File, Record.Line});
 }
+/// A running dispatcher does not tell all places.
+std::string placeOf(const index::RegistrationRecord &Row);
 
 /// "signature  kind  path:line" and, for a family, what it holds.
 std::string familyText(const query::SymbolFamily &Family);
@@ -230,6 +232,8 @@ std::string orElse(const std::string &Text, const char *None);
 /// "  [torchada]", behind a place in that project; "" of PyTorch. addCode()
 /// looks for it.
 std::string ofProject(const std::string &Project);
+/// "run: torch 2.6.0 in PYTHON, ...", of IndexSummary::Run, a line; or "".
+std::string runText(const index::RunInfo &Run);
 /// Why a registration that is not compiled is known.
 const char *notCompiledText(const index::RegistrationRecord &Row);
 /// "1 test", "2 tests".

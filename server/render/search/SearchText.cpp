@@ -38,8 +38,9 @@ std::string bindingText(const query::BindingHit &Hit) {
   if (Hit.ByKernel)
     Text += "  by the kernel's name";
   if (!R.Compiled) {
-    Text += std::string("  ") +
-            (query::isPython(R.File) ? "in Python" : notCompiledText(R));
+    Text += std::string("  ") + (query::isPython(R.File) && !R.OfRun
+                                     ? "in Python"
+                                     : notCompiledText(R));
     if (!Hit.KernelAt.File.empty())
       Text += "; kernel at " + placeText(Hit.KernelAt);
   }

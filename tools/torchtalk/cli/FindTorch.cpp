@@ -21,7 +21,7 @@ static constexpr const char *Script =
     "s = find_spec('torch'); print(s and s.origin or '')";
 static constexpr unsigned MostSeconds = 10;
 
-static std::string findPython() {
+std::string findPython() {
   for (const char *Variable : {"VIRTUAL_ENV", "CONDA_PREFIX"})
     if (std::string Folder = environment(Variable); !Folder.empty())
       if (std::string Python = below(Folder, "bin/python");

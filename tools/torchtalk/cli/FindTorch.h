@@ -17,6 +17,8 @@ namespace torchtalk::cli {
 /// Python where it is and imports nothing; the working directory does not
 /// count. "" when there is none. Asked once in a process.
 const std::string &findTorch();
+/// That Python; "" when there is none.
+std::string findPython();
 
 } // namespace torchtalk::cli
 

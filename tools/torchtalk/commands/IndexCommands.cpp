@@ -12,6 +12,7 @@
 #include "commands/UpdateScope.h"
 #include "installed/PackageIndex.h"
 #include "installed/ReadyIndex.h"
+#include "installed/TorchRun.h"
 #include "output/Output.h"
 #include "pipeline/BuildIndex.h"
 #include "render/base/Json.h"
@@ -87,7 +88,8 @@ int reportBuild(const index::BuildReport &Report, const Settings &Found,
     printWarning(Problem);
   std::string Text = "index " + Found.IndexDir + ", generation " +
                      Report.Generation + "\n" +
-                     describeParsing(Report.Parsing) + describeContents(S);
+                     describeParsing(Report.Parsing) + describeContents(S) +
+                     render::runText(S.Run);
   if (S.Builds.empty())
     Text += "without a build: Python, YAML, tests and C++ that was read as "
             "text. Compile with 'torchtalk flags' and give --build-dir for "
@@ -146,7 +148,8 @@ llvm::Expected<int> runBuild(const Arguments &Given) {
     Options.Shard =
         TRY(orFail(Usage, index::BuildShard::parse(Given.text("shard"))));
   Options.DropFacts = Given.flag("drop-facts");
-  if (Found.Package && !Options.DropFacts) {
+  const bool Runs = TRY(wantsRun(Given, Found));
+  if (Found.Package && !Options.DropFacts && !Runs) {
     auto Ready = TRY(takeReadyIndex(Found, Given));
     if (Ready)
       return reportBuild(*Ready, Found, Given.json());
@@ -161,6 +164,10 @@ llvm::Expected<int> runBuild(const Arguments &Given) {
                        " others: run 'torchtalk index merge' again, or give "
                        "--build-dir to put one build in its place");
   chooseInputs(Given, Found.Source, Former.get(), Options);
+  if (Runs)
+    TRY(runTorch(Given, Found, Options));
+  else if (Former && !Options.DropFacts)
+    TRY(keepRun(*Former, Options));
   Former.reset();
   if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
     return failure(Usage,
@@ -258,6 +265,7 @@ llvm::Expected<int> runUpdate(const Arguments &Given) {
                                 "with --facts, or run 'torchtalk index build'");
   Options.Shard = S.Shard;
   Options.Update = true;
+  TRY(keepRun(*Former, Options));
   auto Scope = TRY(readUpdateScope(Given, *Former, Found.Source));
   for (const std::string &Line : Scope.Unresolved)
     printError("warning: " + Line + "\n");
@@ -306,7 +314,7 @@ Command indexBuildCommand() {
                                  "installed torch, look for no ready one"),
               registryOption("where to look for a ready index of an installed "
                              "torch (else $TORCHTALK_REGISTRY)")} +
-          parserOptions() + settingsOptions(),
+          runOptions() + parserOptions() + settingsOptions(),
       .Run = runBuild};
 }
 

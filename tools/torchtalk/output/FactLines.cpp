@@ -87,7 +87,7 @@ Json includeLine(const index::IncludeRecord &Include) {
 
 Json registrationLine(const index::RegistrationRecord &Row) {
   // Whoever counts registrations counts facts.
-  Fields A = begin(Row.Compiled ? "registration" : "registration-in-source");
+  Fields A = begin(Row.isCertain() ? "registration" : "registration-in-source");
   A(Row);
   if (!Row.Schema.empty())
     addDispatcherSchema(A, Row.Op, Row.Schema);
