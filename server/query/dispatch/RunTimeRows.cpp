@@ -28,6 +28,8 @@ void addRunTimeRows(index::Session &Index, const std::string &Project,
                     llvm::function_ref<bool(llvm::StringRef Key)> Wanted,
                     RunTimeRows &Out) {
   const bool OfPyTorch = isOfPyTorch(Index);
+  if (OfPyTorch && Index.summary().Run)
+    return; // it told what they register
   std::vector<std::string> Ops;
   Index.forEachOpName([&](std::string_view Op) {
     if (Op.find(Dynamic) != Op.npos)

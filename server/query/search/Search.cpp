@@ -17,6 +17,7 @@ SearchResult search(Session &Index, const SearchRequest &Request) {
   Result.Query = llvm::StringRef(Request.Query).trim().str();
   Result.Backend = Request.Backend;
   Result.NoBuild = Index.summary().TusOk == 0;
+  Result.OfRun = bool(Index.summary().Run);
   size_t Offset = 0;
   if (Result.Query.empty())
     Result.BadRequest = "the query is empty: give a name or a part of one";

@@ -74,6 +74,7 @@ struct SearchResult {
   std::string Query, Backend;
   /// No TU is in the index: what only compiled code tells is missing.
   bool NoBuild = false;
+  bool OfRun = false; ///< a run told all that is registered
   Page ThePage;
   std::vector<BindingHit> Bindings;
   /// With Bindings, of a project or of a backend: what no name finds.

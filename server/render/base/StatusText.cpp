@@ -18,6 +18,8 @@ namespace {
 
 /// Places that an answer names of modules that were read in part.
 constexpr size_t MaxUnread = 4;
+/// Of "2026-11-28 20:59:10.000000000", up to the minute.
+constexpr size_t MinuteLength = 16;
 
 std::string ageText(uint64_t Seconds) {
   if (Seconds < 120)
@@ -83,9 +85,10 @@ std::string runText(const index::RunInfo &Run) {
     return "";
   return "run: the registrations are those of torch " + Run.Version +
          ", which ran in " + Run.Python + " on " +
-         llvm::formatv("{0:%Y-%m-%d %H:%M}",
+         llvm::formatv("{0}",
                        llvm::sys::toTimePoint(static_cast<time_t>(Run.Unix)))
-             .str() +
+             .str()
+             .substr(0, MinuteLength) +
          (Run.Imports.empty()
               ? " and imported nothing else"
               : " and imported " + llvm::join(Run.Imports, ", ")) +

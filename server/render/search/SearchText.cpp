@@ -105,8 +105,11 @@ std::string searchText(const SearchResult &Result) {
     Text += Heading.before(Hit.How) + symbolText(Hit);
   Text += runTimeText(Result.AtRunTime, "");
   if (Result.NoBuild)
-    Text += "no build is in this index: one made with the plugin adds what "
-            "generated and compiled code registers, and its functions\n";
+    Text += std::string("no build is in this index: one made with the plugin "
+                        "adds ") +
+            (Result.OfRun ? "the functions of compiled code\n"
+                          : "what generated and compiled code registers, and "
+                            "its functions\n");
   return Text;
 }
 

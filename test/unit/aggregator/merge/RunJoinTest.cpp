@@ -24,15 +24,18 @@ RegistrationRecord rowOf(const char *Op, const char *Key, const char *File) {
   return Row;
 }
 
+index::TorchgenFunction::Kernel kernelOf(const char *Key, const char *Name) {
+  return {Key, Name, "at::native", /*Structured=*/false, /*Of=*/""};
+}
+
 TEST(RunJoinTest, WhatTorchgenWritesGetsTheNameThatTheYamlSays) {
   index::OpRecord Op;
   Op.Op = "aten::relu";
-  Op.Torchgen.Dispatch = {{"CPU", "relu_cpu", "at::native"},
-                          {"Meta", "relu_meta", "at::native"}};
+  Op.Torchgen.Dispatch = {kernelOf("CPU", "relu_cpu"),
+                          kernelOf("Meta", "relu_meta")};
   index::GeneratedOp Out;
   Out.Op = "aten::relu.out";
-  Out.Torchgen.Dispatch = {
-      {"CompositeExplicitAutograd", "relu_out", "at::native"}};
+  Out.Torchgen.Dispatch = {kernelOf("CompositeExplicitAutograd", "relu_out")};
   Op.Autogen = {Out};
 
   const char *Generated = "build/aten/src/ATen/RegisterCPU.cpp";
