@@ -122,7 +122,12 @@ class ClosureDiff::Comparing {
 public:
   Comparing(Session &Old, Session &New, const std::string &Key)
       : Sides{{{Old, Key}, {New, Key}}} {
-    Compared.OwnFollowed = KnownRows(Old).isWhole() && KnownRows(New).isWhole();
+    // A run tells what is registered, and no code of it.
+    auto HasCode = [](Session &Index) {
+      const KnownRows Known(Index);
+      return Known.isWhole() && !Known.isOfRun();
+    };
+    Compared.OwnFollowed = HasCode(Old) && HasCode(New);
   }
 
   std::vector<ClosureChange> changes(const std::vector<std::string> &Ops) {
