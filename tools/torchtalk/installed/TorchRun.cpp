@@ -81,6 +81,11 @@ llvm::Error keepRun(const index::IndexReader &Former,
   Run.Rows = TRY(allOf(Former, &index::IndexReader::forEachRegistration));
   llvm::erase_if(Run.Rows,
                  [](const RegistrationRecord &Row) { return !Row.OfRun; });
+  // As it told them: names of kernels were joined.
+  for (RegistrationRecord &Row : Run.Rows)
+    if (Row.KernelName != "fallthrough")
+      Row.KernelName.clear();
+  llvm::sort(Run.Rows);
   Run.Keys = TRY(Former.dispatchKeys());
   Options.Run = std::make_shared<const index::DispatcherRun>(std::move(Run));
   return llvm::Error::success();
