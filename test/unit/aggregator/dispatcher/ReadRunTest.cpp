@@ -18,24 +18,25 @@ using facts::DispatchKeyRelation;
 using index::RegistrationRecord;
 
 /// A run of which \p Lines are all but the first, the last and the keys.
-std::string run(const std::string &Lines) {
+std::string outputOf(const std::string &Lines) {
   return "torch\t/site/torch\t2.6.0\n" + Lines + "runtime\tUndefined\nend\n";
 }
 
 /// The rows with the schema file of a torch that was built in \p Build, "" or
 /// with a slash at its end, and a row at \p Place.
 std::string placed(const std::string &Build, const std::string &Place) {
-  return run("op\taten::relu\n"
-             "dump\tname: aten::relu\n"
-             "dump\tschema: aten::relu(Tensor self) -> Tensor\n"
-             "dump\tdebug: registered at " +
-             Build +
-             "aten/src/ATen/RegisterSchema.cpp:6\n"
-             "dump\tCPU: registered at " +
-             Place + ":30 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]\n");
+  return outputOf("op\taten::relu\n"
+                  "dump\tname: aten::relu\n"
+                  "dump\tschema: aten::relu(Tensor self) -> Tensor\n"
+                  "dump\tdebug: registered at " +
+                  Build +
+                  "aten/src/ATen/RegisterSchema.cpp:6\n"
+                  "dump\tCPU: registered at " +
+                  Place +
+                  ":30 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]\n");
 }
 
-dispatcher::ReadRun read(const std::string &Text) {
+dispatcher::ReadRun readGood(const std::string &Text) {
   auto Read = dispatcher::readRun(Text);
   if (Read)
     return std::move(*Read);
@@ -50,30 +51,30 @@ std::string problemOf(const std::string &Text) {
 
 /// Of the row for CPU.
 std::string fileOf(const std::string &Build, const std::string &Place) {
-  for (const RegistrationRecord &Row : read(placed(Build, Place)).Run.Rows)
+  for (const RegistrationRecord &Row : readGood(placed(Build, Place)).Run.Rows)
     if (Row.Key == "CPU")
       return Row.File;
   return "no row";
 }
 
 TEST(ReadRunTest, ReadsDefsKernelsAndFallbacks) {
-  auto Read = read(
-      run("import\tfakeext\t0.3\nimport\tother\t\nfile\t/site/_C.so\n"
-          "op\tns::op.out\n"
-          "dump\tname: ns::op.out\n"
-          "dump\tschema: ns::op.out(Tensor x) -> Tensor\n"
-          "dump\tdebug: registered at /ext/a.cpp:7\n"
-          "dump\talias analysis kind: FROM_SCHEMA\n"
-          "dump\tMeta: registered at /dev/null:12 :: (none) [ boxed ]\n"
-          "dump\tMeta (inactive): registered at b.cpp:9 :: (Tensor _0) -> () [ "
-          "boxed unboxed ]\n"
-          "dump\tAutograd[alias]: registered by RegisterOperators :: (none) [ "
-          "fallthrough boxed ]\n"
-          "op\tns::bare\n"
-          "dump\tname: ns::bare\n"
-          "dump\tschema: (none)\n"
-          "fallback\tCPU: fallthrough registered at c.cpp:1 [backend "
-          "fallback]\n"));
+  auto Read = readGood(outputOf(
+      "import\tfakeext\t0.3\nimport\tother\t\nfile\t/site/_C.so\n"
+      "op\tns::op.out\n"
+      "dump\tname: ns::op.out\n"
+      "dump\tschema: ns::op.out(Tensor x) -> Tensor\n"
+      "dump\tdebug: registered at /ext/a.cpp:7\n"
+      "dump\talias analysis kind: FROM_SCHEMA\n"
+      "dump\tMeta: registered at /dev/null:12 :: (none) [ boxed ]\n"
+      "dump\tMeta (inactive): registered at b.cpp:9 :: (Tensor _0) -> () [ "
+      "boxed unboxed ]\n"
+      "dump\tAutograd[alias]: registered by RegisterOperators :: (none) [ "
+      "fallthrough boxed ]\n"
+      "op\tns::bare\n"
+      "dump\tname: ns::bare\n"
+      "dump\tschema: (none)\n"
+      "fallback\tCPU: fallthrough registered at c.cpp:1 [backend "
+      "fallback]\n"));
   EXPECT_EQ(Read.Folder, "/site/torch");
   EXPECT_EQ(Read.Run.Info.Version, "2.6.0");
   EXPECT_EQ(Read.Run.Info.Imports,
@@ -118,12 +119,13 @@ TEST(ReadRunTest, PathsOfTheBuildMachineBecomeIndexPaths) {
 }
 
 TEST(ReadRunTest, KeysAreThoseOfTheProcess) {
-  auto Keys = read("torch\t/site/torch\t2.6.0\n"
-                   "fallback\tCPU: registered at c.cpp:1 [backend fallback]\n"
-                   "runtime\tUndefined\nruntime\tCPU\nruntime\tAutogradCPU\n"
-                   "includes\tAutograd\tAutogradCPU\n"
-                   "backend\tAutogradCPU\tCPU\nend\n")
-                  .Run.Keys;
+  auto Keys =
+      readGood("torch\t/site/torch\t2.6.0\n"
+               "fallback\tCPU: registered at c.cpp:1 [backend fallback]\n"
+               "runtime\tUndefined\nruntime\tCPU\nruntime\tAutogradCPU\n"
+               "includes\tAutograd\tAutogradCPU\n"
+               "backend\tAutogradCPU\tCPU\nend\n")
+          .Run.Keys;
   std::vector<facts::DispatchKeyFact> Expected = {
       {DispatchKeyRelation::Runtime, "", "Undefined", 0},
       {DispatchKeyRelation::Runtime, "", "CPU", 1},
@@ -141,11 +143,12 @@ TEST(ReadRunTest, NothingThatIsNotUnderstoodIsLeftOut) {
        {"", "dump", "dump\tCPU somewhere", "dump\tname: aten::other",
         "dump\tC P U: registered at a:1 :: (none) [ boxed ]",
         "op\tno-namespace", "op\taten::a b", "op\taten::\x1b[31m",
-        "op\taten::\xff", "torch\t/again\t1", 
-        "includes\tAutograd\tNoKey", "strange\tx", "file", "op\taten::x\ty",
+        "op\taten::\xff", "torch\t/again\t1", "includes\tAutograd\tNoKey",
+        "strange\tx", "file", "op\taten::x\ty",
         "fallback\tCPU: registered at a:1 [kernel]"})
-    EXPECT_NE(problemOf(run("op\taten::relu\n" + Line + "\n")).find("line 3"),
-              std::string::npos)
+    EXPECT_NE(
+        problemOf(outputOf("op\taten::relu\n" + Line + "\n")).find("line 3"),
+        std::string::npos)
         << Line;
   EXPECT_NE(problemOf("op\taten::relu\nend\n").find("line 1"),
             std::string::npos);
@@ -157,7 +160,7 @@ TEST(ReadRunTest, WhatIsCutIsNoRun) {
   const std::string Good = placed("/b/", "x.cpp");
   for (size_t Size = 0; Size + 2 < Good.size(); ++Size)
     EXPECT_NE(problemOf(Good.substr(0, Size)), "") << Size;
-  EXPECT_NE(problemOf(run("")), "");
+  EXPECT_NE(problemOf(outputOf("")), "");
 }
 
 } // namespace
