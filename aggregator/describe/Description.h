@@ -11,6 +11,7 @@
 /// \verbatim
 ///   name = "acme"              what `init` calls the project
 ///   pytorch = "2.6"            the version that it builds on: 2.6, 2.6.0, ...
+///   repository = "https://github.com/acme/acme"   where its commits are
 ///
 ///   [folders]                  relative to the root
 ///   sources = ["csrc", "acme"] only these are read; left out: all
@@ -70,6 +71,7 @@ struct Description {
   /// ".torchtalk.toml", or "torchtalk's own for vllm"; "" where there is none.
   std::string Origin;
   std::string Name, PyTorch;
+  std::string Repository; ///< "https://...", without '/' at its end; or ""
   std::vector<std::string> Sources, Exclude, Tests;
   std::map<std::string, source::Dialect, std::less<>> Languages;
   std::vector<MacroSet> Macros;

@@ -33,6 +33,7 @@ public:
     table(All, "",
           {{"name", [&](auto &N) { Out.Name = text(N); }},
            {"pytorch", [&](auto &N) { Out.PyTorch = text(N); }},
+           {"repository", [&](auto &N) { Out.Repository = url(N); }},
            {"folders", [&](auto &N) { folders(N); }},
            {"languages", [&](auto &N) { languages(N); }},
            {"macros", [&](auto &N) { macros(N); }},
@@ -92,6 +93,19 @@ private:
       return Text->get();
     fail(N, "this is a text, in quotes");
     return "";
+  }
+
+  /// It becomes part of links: nothing in it may end one, or be another scheme.
+  std::string url(const toml::node &N) {
+    const std::string Text = text(N);
+    llvm::StringRef Given = Text;
+    auto IsPlain = [](char C) {
+      return llvm::isAlnum(C) || llvm::StringRef("-._~/:@").contains(C);
+    };
+    if (!Given.consume_front("https://") || Given.empty() ||
+        !llvm::all_of(Given, IsPlain))
+      fail(N, "this is the https:// address of a repository");
+    return llvm::StringRef(Text).rtrim('/').str();
   }
 
   bool truth(const toml::node &N) {

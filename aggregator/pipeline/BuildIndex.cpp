@@ -12,6 +12,7 @@
 #include "package/TorchPackage.h"
 #include "pipeline/InputsDigest.h"
 #include "pipeline/JoinIndex.h"
+#include "pipeline/PublishedSource.h"
 #include "pipeline/ReadInputs.h"
 #include "pipeline/SweepStore.h"
 #include "pipeline/UpdateIndex.h"
@@ -141,6 +142,7 @@ llvm::Error checkLoss(const BuildOptions &Options,
 void summarize(const BuildOptions &Options, const Inputs &In,
                IndexSummary &Summary) {
   Summary.DescribedBy = In.Described.Origin;
+  Summary.PlacesAt = publishedAt(Options, In.Described.Repository, Summary);
   if (Options.Against)
     Summary.BuiltOn = Options.Against->summary().InputsDigest;
   Summary.Derivatives = In.Yaml.DerivativeEntries;

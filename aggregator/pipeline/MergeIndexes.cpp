@@ -168,6 +168,7 @@ IndexSummary summarize(const MergeOptions &Options,
   S.SourceRoot =
       Options.SourceRoot.empty() ? First.SourceRoot : Options.SourceRoot;
   S.Commit = First.Commit;
+  S.PlacesAt = First.PlacesAt;
   S.PyTorchVersion = First.PyTorchVersion;
   S.Derivatives = First.Derivatives;
   S.PythonModules = First.PythonModules;
@@ -183,6 +184,8 @@ IndexSummary summarize(const MergeOptions &Options,
     // Older facts decide since when files may have changed.
     S.CreatedUnix = std::min(S.CreatedUnix, Of.CreatedUnix);
     S.Parsed |= Of.Parsed;
+    if (Of.PlacesAt != S.PlacesAt) // one was not clean
+      S.PlacesAt.clear();
     S.MergedParts += std::max<uint64_t>(Of.MergedParts, 1);
     Digests.insert(Of.InputsDigest);
     if (!Of.BuildDir.empty())

@@ -50,6 +50,7 @@ IndexSummary summaryOfEdit(const IndexSummary &Former,
                            const IndexSummary &Now) {
   IndexSummary Result = Former;
   Result.Commit = Now.Commit;
+  Result.PlacesAt = Now.PlacesAt;
   Result.PyTorchVersion = Now.PyTorchVersion;
   Result.CreatedUnix = Now.CreatedUnix;
   Result.FactsDirs = Now.FactsDirs;

@@ -378,6 +378,10 @@ struct IndexSummary {
   uint64_t Edits = 0;
   /// Where there was one, its rows are all that the dispatcher has.
   RunInfo Run;
+  /// "https://github.com/pytorch/pytorch/blob/COMMIT/", below which the files
+  /// of the source are as the index has them; "": not known
+  /// (pipeline/PublishedSource.h).
+  std::string PlacesAt;
 };
 
 } // namespace torchtalk::index

@@ -8,6 +8,7 @@
 #include "registry/Choose.h"
 #include "index/format/IndexCoding.h"
 #include "store/Errors.h"
+#include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,6 +40,41 @@ bool hasDevice(const Row &R, llvm::StringRef Device, llvm::StringRef Option) {
   llvm::SplitString(Names, Parts, ", +");
   return llvm::is_contained(Parts, Device) ||
          llvm::StringRef(valueOf(R, Option)).equals_insensitive("ON");
+}
+
+/// "2.6" of "2.6.0a0+git1234567"; "" of what is no version.
+llvm::StringRef lineOf(llvm::StringRef Version) {
+  const size_t Dot = Version.find('.');
+  if (Dot == 0 || Dot == llvm::StringRef::npos)
+    return "";
+  return Version.take_front(Version.find_first_not_of("0123456789", Dot + 1));
+}
+
+snapshot::Listed listedOf(const Row &R) {
+  snapshot::Manifest M;
+  M.Name = R.Name;
+  M.IndexFormat = R.IndexFormat;
+  M.FactsFormat = R.FactsFormat;
+  M.CreatedUnix = R.CreatedUnix;
+  M.Commit = R.Commit;
+  M.Content = R.Content;
+  return {R.Name, std::move(M), ""};
+}
+
+/// Null: none that can be read has a version of that line.
+const Row *sameLine(llvm::ArrayRef<Row> Rows, llvm::StringRef Version) {
+  auto Rank = [&](const Row &R) {
+    return std::tuple(baseVersion(R.PyTorchVersion) != baseVersion(Version),
+                      ~R.CreatedUnix, R.Name);
+  };
+  const Row *Best = nullptr;
+  for (const Row &R : Rows)
+    if (!lineOf(Version).empty() &&
+        lineOf(R.PyTorchVersion) == lineOf(Version) &&
+        !llvm::errorToBool(snapshot::checkFormat(*listedOf(R).Found)) &&
+        (!Best || Rank(R) < Rank(*Best)))
+      Best = &R;
+  return Best;
 }
 
 void compareBuilds(const Row &R, const package::TorchPackage &Of, Fit &Out) {
@@ -115,6 +151,28 @@ llvm::Expected<Choice> chooseRow(llvm::ArrayRef<Row> Rows,
                    (Of.GitVersion.empty() ? ", which names no commit"
                                           : " of commit " + Of.GitVersion) +
                    (Others.empty() ? "" : "; for example" + Others));
+}
+
+llvm::Expected<Choice> chooseRow(llvm::ArrayRef<Row> Rows,
+                                 const snapshot::Checkout &Here,
+                                 const std::string &Version) {
+  std::vector<snapshot::Listed> All;
+  All.reserve(Rows.size());
+  for (const Row &R : Rows)
+    All.push_back(listedOf(R));
+  auto Nearest = TRY(snapshot::chooseNearest(All, Here));
+  for (const auto &[R, Entry] : llvm::zip_equal(Rows, All))
+    if (Nearest.Found && Nearest.Found == &*Entry.Found)
+      return Choice{&R, {Nearest.How, 0, "", Nearest.Distance}};
+  if (const Row *R = sameLine(Rows, Version))
+    return Choice{R, {Match::Version}};
+  return makeError(
+      "none of its " + std::to_string(Rows.size()) + " indexes is near " +
+      Here.SourceRoot + " (HEAD " +
+      (Here.Commit.empty() ? "unknown" : Here.Commit) + ", version " +
+      (Version.empty() ? "unknown" : Version) + ")" +
+      (Nearest.Others.empty() ? ""
+                              : "; for example " + Nearest.Others.front()));
 }
 
 } // namespace torchtalk::registry

@@ -13,8 +13,15 @@
 ///             names no commit
 /// \endverbatim
 /// Of several, that whose build has the devices of the installed torch (CUDA,
-/// ROCm), then the youngest, then the first by name. One of another index
-/// format does not fit.
+/// ROCm), then the youngest, then the first by name.
+///
+/// Which fits a checkout: as snapshot/Choose.h says, and after those
+/// \verbatim
+///   version   the same line of versions ("2.6" of 2.6.0, 2.6.1 and 2.6.0a0),
+///             as of a release branch, or where git has no history. Of several,
+///             the same version, then the youngest, then the first by name
+/// \endverbatim
+/// One of another index format does not fit.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +31,11 @@
 #include "index/reader/SnapshotOrigin.h"
 #include "package/TorchPackage.h"
 #include "registry/Listing.h"
+#include "snapshot/Choose.h"
 
 #include <optional>
 #include <string>
+#include <tuple>
 
 namespace torchtalk::registry {
 
@@ -35,6 +44,11 @@ struct Fit {
       index::SnapshotOrigin::Match::Version; ///< or Commit
   unsigned Differences = 0;                  ///< of the build
   std::string Build = {};                    ///< what they are, or ""
+  uint64_t Distance = 0; ///< of an ancestor: commits from it to HEAD
+
+  bool isNearerThan(const Fit &Other) const {
+    return std::tie(How, Distance) < std::tie(Other.How, Other.Distance);
+  }
 };
 
 /// std::nullopt: \p Why says why not.
@@ -49,6 +63,10 @@ struct Choice {
 /// The error says that none fits.
 llvm::Expected<Choice> chooseRow(llvm::ArrayRef<Row> Rows,
                                  const package::TorchPackage &Of);
+/// The same for a checkout; \p Version is that of its version.txt.
+llvm::Expected<Choice> chooseRow(llvm::ArrayRef<Row> Rows,
+                                 const snapshot::Checkout &Here,
+                                 const std::string &Version);
 
 } // namespace torchtalk::registry
 

@@ -1,4 +1,4 @@
-//===- TakeIndex.cpp - A ready index for an installed torch ---------------===//
+//===- TakeIndex.cpp - A ready index of a torch or a checkout -------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "registry/TakeIndex.h"
+#include "collect/SourceInfo.h"
 #include "index/reader/IndexReader.h"
 #include "registry/Choose.h"
 #include "registry/FetchArchive.h"
@@ -66,36 +67,82 @@ llvm::Error checkWhole(const Candidate &C) {
   auto Index = TRY(index::IndexReader::openGeneration(
       snapshot::snapshotDir(C.IndexDir, C.Of.Name) + "/" +
       snapshot::GenerationName));
-  if (Index->summary().Package.empty())
-    return llvm::Error::success();
-  return makeError("it is an index of an installed torch, and none of the "
-                   "repository");
+  if (!Index->summary().Package.empty())
+    return makeError("it is an index of an installed torch, and none of the "
+                     "repository");
+  if (!Index->summary().BuiltOn.empty())
+    return makeError("it is an index of a repository that builds on PyTorch");
+  return llvm::Error::success();
 }
 
-/// Makes the candidate the index of the package.
-llvm::Expected<Taken> load(const TakeRequest &Request, const Candidate &C,
-                           const Fit &How) {
+/// What an index is to be near to.
+class Target {
+public:
+  explicit Target(const TakeRequest &Request) : Request(Request) {}
+
+  llvm::Expected<Choice> choose(llvm::ArrayRef<Row> Rows) {
+    if (Request.Package)
+      return chooseRow(Rows, *Request.Package);
+    return chooseRow(Rows, checkout(),
+                     index::sourceVersion(Request.SourceRoot));
+  }
+
+  /// No registry can have a nearer one.
+  bool isNearest(const Fit &F) const {
+    return Request.Package || F.How <= index::SnapshotOrigin::Match::Commit;
+  }
+
+  /// Sets what \p Origin says of the files.
+  llvm::Error compare(const Candidate &C, index::SnapshotOrigin &Origin) {
+    auto Files = TRY(snapshot::sourceFilesOf(C.IndexDir, C.Of));
+    Origin.Compared = Files && (Request.Package || checkout().Content);
+    if (Origin.Compared)
+      Origin.Differing =
+          Request.Package
+              ? TRY(differingFiles(Request.SourceRoot, *Files))
+              : snapshot::differingFiles(*Files, checkout().Content->Files);
+    return llvm::Error::success();
+  }
+
+private:
+  /// To read it takes seconds.
+  const snapshot::Checkout &checkout() {
+    if (!Here)
+      Here = snapshot::readCheckout(
+          Request.SourceRoot,
+          {Request.SourceRoot + "/build", Request.IndexDir});
+    return *Here;
+  }
+
+  const TakeRequest &Request;
+  std::optional<snapshot::Checkout> Here;
+};
+
+/// Makes the candidate the index of the package or the checkout.
+llvm::Expected<Taken> load(const TakeRequest &Request, Target &Of,
+                           const Candidate &C, const Fit &How) {
   TRY(checkWhole(C));
   snapshot::LoadRequest Load;
   Load.IndexDir = Request.IndexDir;
   Load.SnapshotsOf = C.IndexDir;
+  Load.NameThere = C.Of.Name;
   Load.SourceRoot = Request.SourceRoot;
-  Load.BuildDir = Request.SourceRoot + "/build"; // which no package has
+  Load.BuildDir = Request.SourceRoot + "/build"; // which is not there
   index::SnapshotOrigin &Origin = Load.Origin;
-  Origin.Name = C.Of.Name;
+  Origin.Name = Request.Package ? C.Of.Name : C.Name;
   Origin.Content = C.Of.Content;
   Origin.Commit = C.Of.Commit;
   Origin.LoadedUnix = static_cast<uint64_t>(std::time(nullptr));
   Origin.How = How.How;
-  auto Files = TRY(snapshot::sourceFilesOf(C.IndexDir, C.Of));
-  if (Files) {
-    Origin.Compared = true;
-    Origin.Differing = TRY(differingFiles(Request.SourceRoot, *Files));
-  }
-  Load.Registry = {C.Registry, C.Name, Request.Package.Folder, How.Build,
-                   C.SignedBy};
+  Origin.Distance = How.Distance;
+  TRY(Of.compare(C, Origin));
+  const index::RegistryOrigin From = {
+      C.Registry, C.Name, Request.Package ? Request.Package->Folder : "",
+      How.Build, C.SignedBy};
+  if (Request.Package)
+    Load.Registry = From;
   auto Report = TRY(snapshot::loadSnapshot(Load));
-  return Taken{Report.Generation, Origin, *Load.Registry, {}};
+  return Taken{Report.Generation, Origin, From, {}};
 }
 
 /// Whether a snapshot of the shelf may be taken; \p SignedBy is the key that it
@@ -125,36 +172,46 @@ llvm::Expected<std::vector<Candidate>> ownCandidates(const TakeRequest &Of) {
   return Result;
 }
 
+struct Fitting {
+  Candidate Of;
+  Fit How;
+};
+
 /// std::nullopt: none fits.
-std::optional<Taken> takeOwn(const TakeRequest &Request,
+llvm::Expected<std::optional<Fitting>> chooseOwn(const TakeRequest &Request,
+                                                 Target &Of) {
+  auto Own = TRY(ownCandidates(Request));
+  if (Own.empty())
+    return std::nullopt;
+  std::vector<Row> Rows;
+  Rows.reserve(Own.size());
+  for (const Candidate &C : Own)
+    Rows.push_back(rowOf(C.Of));
+  auto Best = Of.choose(Rows);
+  if (!Best) {
+    llvm::consumeError(Best.takeError());
+    return std::nullopt;
+  }
+  return Fitting{Own[static_cast<size_t>(Best->Found - Rows.data())],
+                 Best->How};
+}
+
+std::optional<Taken> takeOwn(const TakeRequest &Request, Target &Of,
+                             const Fitting &Own,
                              std::vector<std::string> &Problems) {
-  auto Try = [&]() -> llvm::Expected<std::optional<Taken>> {
-    auto Own = TRY(ownCandidates(Request));
-    std::vector<Row> Rows;
-    Rows.reserve(Own.size());
-    for (const Candidate &C : Own)
-      Rows.push_back(rowOf(C.Of));
-    auto Best = chooseRow(Rows, Request.Package);
-    if (!Best) {
-      llvm::consumeError(Best.takeError());
-      return std::nullopt;
-    }
-    const Candidate &C = Own[static_cast<size_t>(Best->Found - Rows.data())];
-    auto Done = load(Request, C, Best->How);
-    if (!Done)
-      return makeError("the snapshot " + C.Of.Name + " in " + C.IndexDir +
-                       " was not taken: " + llvm::toString(Done.takeError()));
-    return std::move(*Done);
-  };
-  auto Done = Try();
+  auto Done = load(Request, Of, Own.Of, Own.How);
   if (Done)
     return std::move(*Done);
-  Problems.push_back(llvm::toString(Done.takeError()));
+  Problems.push_back("the snapshot " + Own.Of.Of.Name + " in " +
+                     Own.Of.IndexDir +
+                     " was not taken: " + llvm::toString(Done.takeError()));
   return std::nullopt;
 }
 
-llvm::Expected<Taken> takeFrom(const TakeRequest &Request,
-                               index::BuildProgress &Progress) {
+/// std::nullopt: none is nearer than \p Own.
+llvm::Expected<std::optional<Taken>> takeFrom(const TakeRequest &Request,
+                                              Target &Of, const Fit *Own,
+                                              index::BuildProgress &Progress) {
   const Place From = TRY(readPlace(Request.Registry));
   auto In = [&](const Row *R, llvm::Error Why) {
     return makeError("the registry " + From.Shown +
@@ -164,21 +221,24 @@ llvm::Expected<Taken> takeFrom(const TakeRequest &Request,
   auto Rows = readListing(Request.Registry, Request.Seconds);
   if (!Rows)
     return In(nullptr, Rows.takeError());
-  auto Best = chooseRow(*Rows, Request.Package);
+  auto Best = Of.choose(*Rows);
   if (!Best)
     return In(nullptr, Best.takeError());
+  if (Own && !Best->How.isNearerThan(*Own))
+    return std::nullopt;
   const Row &R = *Best->Found;
   auto M = fetchArchive(Request, From, R, Progress);
   if (!M)
     return In(&R, M.takeError());
   const Candidate C{Request.Shelf, std::move(*M), From.Shown, R.Name,
                     Request.Key ? keyIdText(Request.Key->Id) : ""};
-  std::string Why;
-  auto How = fitOf(rowOf(C.Of), Request.Package, Why);
-  auto Done = How ? load(Request, C, *How)
-                  : llvm::Expected<Taken>(makeError("it " + Why));
+  // The archive decides, not the row.
+  const Row Made = rowOf(C.Of);
+  auto Is = Of.choose(Made);
+  auto Done = Is ? load(Request, Of, C, Is->How)
+                 : llvm::Expected<Taken>(Is.takeError());
   if (Done)
-    return Done;
+    return std::move(*Done);
   llvm::consumeError(snapshot::deleteSnapshot(C.IndexDir, C.Of.Name));
   return In(&R, Done.takeError());
 }
@@ -203,14 +263,27 @@ llvm::Expected<std::optional<Taken>> takeIndex(const TakeRequest &Request,
     return std::nullopt;
   auto Lock = TRY(lockShelf(Request.Shelf, Progress));
   std::vector<std::string> Problems;
-  std::optional<Taken> Result = takeOwn(Request, Problems);
-  if (!Result && !Request.Registry.empty()) {
-    auto Done = takeFrom(Request, Progress);
+  std::optional<Taken> Result;
+  Target Of(Request);
+  std::optional<Fitting> Own;
+  if (auto Found = chooseOwn(Request, Of))
+    Own = std::move(*Found);
+  else
+    Problems.push_back(llvm::toString(Found.takeError()));
+  const bool Asks = !Request.Registry.empty();
+  if (Own && (!Asks || Of.isNearest(Own->How))) {
+    Result = takeOwn(Request, Of, *Own, Problems);
+    Own.reset();
+  }
+  if (!Result && Asks) {
+    auto Done = takeFrom(Request, Of, Own ? &Own->How : nullptr, Progress);
     if (Done)
       Result = std::move(*Done);
     else
       Problems.push_back(llvm::toString(Done.takeError()));
   }
+  if (!Result && Own)
+    Result = takeOwn(Request, Of, *Own, Problems);
   if (Result)
     Result->Problems = std::move(Problems);
   else if (!Problems.empty())

@@ -1,4 +1,4 @@
-//===- TakeIndex.h - A ready index for an installed torch -------*- C++ -*-===//
+//===- TakeIndex.h - A ready index of a torch or a checkout -----*- C++ -*-===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Looks for an index of the repository that is near an installed torch
-/// (Choose.h), in this order:
+/// Looks for an index of the repository that is near an installed torch, or a
+/// checkout (Choose.h), in this order:
 /// \verbatim
-///   1 the snapshots in the index folder of the package, which somebody put
-///     there by hand
+///   1 the snapshots in the index folder, which somebody put there by hand
 ///   2 those on the shelf, which earlier came from a registry; with a key, only
 ///     those that it signed
-///   3 the registry
+///   3 the registry; of a checkout that has an index of its own files or
+///     commit in 1 or 2, it is not asked, else it has to have a nearer one
 /// \endverbatim
 /// What a registry says is untrusted. Its archive is downloaded to the shelf
 /// and has to have the size, the SHA-256, the signature (with a key) and the
@@ -46,8 +46,9 @@
 namespace torchtalk::registry {
 
 struct TakeRequest {
-  package::TorchPackage Package;
-  std::string SourceRoot; ///< where it is laid out
+  /// std::nullopt: SourceRoot is a checkout.
+  std::optional<package::TorchPackage> Package = {};
+  std::string SourceRoot; ///< where the package is laid out
   std::string IndexDir;
   std::string Shelf;
   std::string Registry; ///< see readPlace(); "": none
@@ -58,6 +59,7 @@ struct TakeRequest {
 struct Taken {
   std::string Generation;
   index::SnapshotOrigin Origin;
+  /// Of a checkout it is not kept in the generation, and has no Package.
   index::RegistryOrigin Registry;
   std::vector<std::string> Problems; ///< why nearer ones were not taken
 };

@@ -103,7 +103,9 @@ llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
   auto Snapshots = TRY(lockSnapshots(Place));
   TRY(store::makeFolder(IndexDir));
   auto Lock = TRY(store::FileLock::acquire(IndexDir + "/lock"));
-  auto M = TRY(readSnapshot(Place, Request.Origin.Name));
+  auto M =
+      TRY(readSnapshot(Place, Request.NameThere.empty() ? Request.Origin.Name
+                                                        : Request.NameThere));
   TRY(checkFormat(M));
   std::string From = snapshotDir(Place, M.Name);
   TRY(checkFiles(From, M));

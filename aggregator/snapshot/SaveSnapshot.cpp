@@ -113,7 +113,7 @@ Manifest describe(const SaveRequest &Request,
 
 } // namespace
 
-llvm::Expected<Manifest> saveSnapshot(const SaveRequest &Request) {
+llvm::Expected<SaveReport> saveSnapshot(const SaveRequest &Request) {
   TRY(checkName(Request.Name));
   const std::string &IndexDir = Request.IndexDir;
   auto Snapshots = TRY(lockSnapshots(IndexDir));
@@ -136,6 +136,11 @@ llvm::Expected<Manifest> saveSnapshot(const SaveRequest &Request) {
   TRY(store::makeFolder(Temp.path()));
   TRY(index::cloneGeneration(index::generationDir(IndexDir, Request.Generation),
                              Temp.path() + "/" + GenerationName));
+  SaveReport Report;
+  if (!Request.KeptFiles.empty())
+    Report.Kept =
+        TRY(keepSources(Temp.path() + "/" + GenerationName, Request.SourceRoot,
+                        *Request.Content, Request.KeptFiles));
   std::string Store = IndexDir + "/store";
   if (llvm::sys::fs::exists(Store + "/CURRENT"))
     TRY(store::cloneFolder(Store, Temp.path() + "/" + StoreName));
@@ -144,7 +149,8 @@ llvm::Expected<Manifest> saveSnapshot(const SaveRequest &Request) {
                                    encodeSourceFiles(Request.Content->Files)));
   M.Files = TRY(filesOf(Temp.path()));
   TRY(publishSnapshot(IndexDir, Temp.path(), M));
-  return M;
+  Report.Saved = std::move(M);
+  return Report;
 }
 
 llvm::Error deleteSnapshot(const std::string &IndexDir,

@@ -36,6 +36,7 @@
 #define TORCHTALK_AGGREGATOR_SNAPSHOT_SNAPSHOTS_H
 
 #include "index/reader/SnapshotOrigin.h"
+#include "snapshot/KeepSources.h"
 #include "snapshot/Manifest.h"
 #include "snapshot/SourceContent.h"
 
@@ -56,10 +57,18 @@ struct SaveRequest {
   std::optional<SourceContent> Content;
   std::string Commit; ///< of that source
   std::string TorchTalk;
+  /// The files whose text travels with the snapshot (KeepSources.h): all of the
+  /// index. Needs Content.
+  std::vector<std::string> KeptFiles = {};
+};
+
+struct SaveReport {
+  Manifest Saved;
+  KeptCounts Kept;
 };
 
 /// A failure leaves no files.
-llvm::Expected<Manifest> saveSnapshot(const SaveRequest &Request);
+llvm::Expected<SaveReport> saveSnapshot(const SaveRequest &Request);
 
 struct LoadRequest {
   std::string IndexDir;
@@ -68,6 +77,7 @@ struct LoadRequest {
   index::SnapshotOrigin Origin; ///< including the name of the snapshot
   std::optional<index::RegistryOrigin> Registry = {};
   std::string SnapshotsOf = {}; ///< the folder that has it; "": IndexDir
+  std::string NameThere = {};   ///< in that folder; "": Origin.Name
 };
 
 struct LoadReport {

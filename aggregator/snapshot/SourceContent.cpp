@@ -25,22 +25,20 @@
 #include <sys/stat.h>
 
 namespace torchtalk::snapshot {
+
+std::string objectId(const char *Kind, llvm::StringRef Contents) {
+  llvm::SHA1 Hash;
+  Hash.update((Kind + llvm::Twine(" ") + llvm::Twine(Contents.size())).str());
+  Hash.update(llvm::StringRef("\0", 1));
+  Hash.update(Contents);
+  return llvm::toHex(Hash.final(), /*LowerCase=*/true);
+}
+
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr const char *SubmoduleMode = "160000";
-
-/// The words after "--": all of the source but \p Without.
-std::vector<std::string> pathspecs(const std::string &SourceRoot,
-                                   llvm::ArrayRef<std::string> Without) {
-  std::vector<std::string> Result = {"--", "."};
-  for (llvm::StringRef Folder : Without)
-    if (Folder.consume_front(SourceRoot) && Folder.consume_front("/") &&
-        !Folder.empty())
-      Result.push_back((":(exclude,top,literal)" + Folder).str());
-  return Result;
-}
 
 /// In quotes, as git reads lists of paths.
 std::string quoted(llvm::StringRef Path) {
@@ -188,14 +186,6 @@ contentOfCheckout(const std::string &SourceRoot,
 // A source without a repository.
 //===----------------------------------------------------------------------===//
 
-std::string objectId(const char *Kind, llvm::StringRef Contents) {
-  llvm::SHA1 Hash;
-  Hash.update((Kind + llvm::Twine(" ") + llvm::Twine(Contents.size())).str());
-  Hash.update(llvm::StringRef("\0", 1));
-  Hash.update(Contents);
-  return llvm::toHex(Hash.final(), /*LowerCase=*/true);
-}
-
 /// Of the folder that all of \p Files, in order, are in; its path takes the
 /// first \p Skip characters of theirs. The order of whole paths is that of the
 /// entries of git's trees, where a folder's name ends with '/'.
@@ -299,6 +289,16 @@ readPlainSource(const std::string &SourceRoot,
 }
 
 } // namespace
+
+std::vector<std::string> pathspecs(const std::string &SourceRoot,
+                                   llvm::ArrayRef<std::string> Without) {
+  std::vector<std::string> Result = {"--", "."};
+  for (llvm::StringRef Folder : Without)
+    if (Folder.consume_front(SourceRoot) && Folder.consume_front("/") &&
+        !Folder.empty())
+      Result.push_back((":(exclude,top,literal)" + Folder).str());
+  return Result;
+}
 
 llvm::Expected<SourceContent>
 readSourceContent(const std::string &SourceRoot,

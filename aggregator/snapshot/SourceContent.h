@@ -49,6 +49,13 @@ struct SourceContent {
   std::vector<SourceFile> Files; ///< sorted by path
 };
 
+/// git's id, by SHA-1, of an object: of a "blob" or a "tree".
+std::string objectId(const char *Kind, llvm::StringRef Contents);
+
+/// The words of git after "--": all of the source but the folders \p Without.
+std::vector<std::string> pathspecs(const std::string &SourceRoot,
+                                   llvm::ArrayRef<std::string> Without);
+
 /// \p Without are absolute folders that do not count: the build, the index.
 /// Fails if git is missing or fails.
 llvm::Expected<SourceContent>

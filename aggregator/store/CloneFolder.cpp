@@ -24,7 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 
 bool isImmutable(llvm::StringRef Name) {
-  return Name.ends_with(".sst") || Name.ends_with(".log") || Name == "walk";
+  return Name.ends_with(".sst") || Name.ends_with(".log") || Name == "walk" ||
+         Name == "kept-sources";
 }
 
 bool isLeftOut(llvm::StringRef Name) {

@@ -13,7 +13,7 @@
 /// \verbatim
 ///   *.sst, *.log      linked: RocksDB writes new ones and unlinks old ones,
 ///                     and never goes on writing into a log that it found
-///   walk              linked: whoever makes another replaces the file
+///   walk, kept-sources  linked: whoever makes another replaces the file
 ///   all else          copied: MANIFEST-*, CURRENT, OPTIONS-*, IDENTITY
 ///   LOCK, *.tmp       left out
 /// \endverbatim

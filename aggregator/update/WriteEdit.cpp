@@ -9,6 +9,7 @@
 #include "index/format/GenerationDb.h"
 #include "index/format/IndexCoding.h"
 #include "index/format/Sums.h"
+#include "index/reader/KeptSources.h"
 #include "index/reader/SnapshotOrigin.h"
 #include "merge/DeviceJoin.h"
 #include "metadata/SchemaCheck.h"
@@ -17,6 +18,7 @@
 #include "update/SymbolEdit.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <memory>
 #include <set>
@@ -92,6 +94,8 @@ public:
 
   llvm::Error run(const std::string &Dir) {
     TRY(cloneGeneration(Plan.FormerDir, Dir));
+    // Of the former source; the present one is here.
+    llvm::sys::fs::remove(Dir + "/" + KeptSourcesName);
     TRY(GenerationDb::openForEdit(Dir).moveInto(New));
     HasDefinitions = Plan.Files.HasDefinitions;
     TRY(allOf(*Plan.Former, &IndexReader::forEachRegistration)

@@ -15,8 +15,6 @@
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
 
-#include <set>
-
 namespace torchtalk::query {
 
 using index::Session;
@@ -26,33 +24,6 @@ namespace {
 /// Looking at this many files takes about 0.1 s on a warm disk. The whole of
 /// PyTorch 2.6.0 has fewer.
 constexpr size_t MaxFilesToCheck = 50000;
-
-/// Every file that the index holds facts of, by index path.
-std::set<std::string> indexedFiles(Session &Index) {
-  std::set<std::string> Files;
-  auto Add = [&](const std::string &File) {
-    if (!File.empty() && !llvm::StringRef(File).starts_with("/"))
-      Files.insert(File);
-  };
-  for (const index::TuRecord &Tu : Index.tus())
-    if (index::wasRead(Tu.State))
-      Add(Tu.Main);
-  Index.forEachInclude([&](const auto &Include) {
-    Add(Include.From);
-    Add(Include.To);
-  });
-  Index.forEachOp([&](const index::OpRecord &Op) {
-    Add(Op.File);
-    return false; // all are of one YAML
-  });
-  // These are of the YAML, or of the generator.
-  Index.forEachDerivative([&](const auto &Record) { Add(Record.File); });
-  auto Sources = Index.sources();
-  for (const auto &File : llvm::concat<const source::SourceVersion>(
-           Sources.Python, Sources.Devices))
-    Add(File.Path);
-  return Files;
-}
 
 /// What is as old as that is as the index says: a source that was compared
 /// with the snapshot when that was loaded may have younger files, and so has an
@@ -170,6 +141,32 @@ void advise(StatusResult &Out) {
 }
 
 } // namespace
+
+std::set<std::string> indexedFiles(Session &Index) {
+  std::set<std::string> Files;
+  auto Add = [&](const std::string &File) {
+    if (!File.empty() && !llvm::StringRef(File).starts_with("/"))
+      Files.insert(File);
+  };
+  for (const index::TuRecord &Tu : Index.tus())
+    if (index::wasRead(Tu.State))
+      Add(Tu.Main);
+  Index.forEachInclude([&](const auto &Include) {
+    Add(Include.From);
+    Add(Include.To);
+  });
+  Index.forEachOp([&](const index::OpRecord &Op) {
+    Add(Op.File);
+    return false; // all are of one YAML
+  });
+  // These are of the YAML, or of the generator.
+  Index.forEachDerivative([&](const auto &Record) { Add(Record.File); });
+  auto Sources = Index.sources();
+  for (const auto &File : llvm::concat<const source::SourceVersion>(
+           Sources.Python, Sources.Devices))
+    Add(File.Path);
+  return Files;
+}
 
 StatusResult status(Session &Index, uint64_t NowUnix,
                     const std::string &SourceRoot) {

@@ -18,6 +18,7 @@
 #include "query/StatusResult.h"
 
 #include <cstdint>
+#include <set>
 #include <string>
 
 namespace torchtalk::query {
@@ -25,6 +26,9 @@ namespace torchtalk::query {
 /// \p NowUnix in seconds. \p SourceRoot "" means that of the summary.
 StatusResult status(index::Session &Index, uint64_t NowUnix,
                     const std::string &SourceRoot = "");
+
+/// Every file that the index holds facts of, by index path.
+std::set<std::string> indexedFiles(index::Session &Index);
 
 } // namespace torchtalk::query
 

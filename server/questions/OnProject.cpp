@@ -7,6 +7,7 @@
 
 #include "questions/OnProject.h"
 #include "render/base/Code.h"
+#include "render/base/Links.h"
 
 namespace torchtalk::questions {
 
@@ -34,12 +35,20 @@ llvm::Expected<ProjectAnswer> askProject(const Question &Q, const Given &Asked,
   return Theirs;
 }
 
-llvm::Error addCode(Answer &Given, const Places &In, bool Layered) {
+llvm::Error addSources(Answer &Given, const Places &In, bool Layered,
+                       bool Code) {
+  std::optional<ProjectIndexes> Project;
   if (Layered)
-    if (const auto Project = TRY(findProject(In)))
-      return render::addCode(Given, *Project->PyTorch, "",
-                             {Project->Name, Project->Own.get()});
-  return render::addCode(Given, In.Index, In.Source);
+    Project = TRY(findProject(In));
+  const index::IndexReader &Index = Project ? *Project->PyTorch : In.Index;
+  const std::string Root = Project ? "" : In.Source;
+  render::ProjectSource Own;
+  if (Project)
+    Own = {Project->Name, Project->Own.get()};
+  if (Code)
+    TRY(render::addCode(Given, Index, Root, Own));
+  render::addLinks(Given, Index, Root, Own);
+  return llvm::Error::success();
 }
 
 } // namespace torchtalk::questions

@@ -43,9 +43,10 @@ auto onProject(llvm::Expected<render::Answer> (*Fn)(
   };
 }
 
-/// The source at the places of \p Given; where \p Layered, of a project and its
-/// PyTorch.
-llvm::Error addCode(render::Answer &Given, const Places &In, bool Layered);
+/// To the places of \p Given their source, if \p Code, and links where files
+/// are not here; where \p Layered, of a project and its PyTorch.
+llvm::Error addSources(render::Answer &Given, const Places &In, bool Layered,
+                       bool Code);
 
 struct ProjectAnswer {
   render::Answer Of;

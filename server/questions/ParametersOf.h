@@ -182,8 +182,9 @@ public:
                  const Given &Arguments,
                  const Places &In) -> llvm::Expected<render::Answer> {
       llvm::Expected<render::Answer> Answer = Ask(Read(Arguments), In);
-      if (Answer && Arguments.value("code", false))
-        if (llvm::Error E = addCode(*Answer, In, Layered))
+      if (Answer)
+        if (llvm::Error E = addSources(*Answer, In, Layered,
+                                       Arguments.value("code", false)))
           return E;
       return Answer;
     };

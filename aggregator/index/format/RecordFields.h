@@ -95,8 +95,7 @@ void fields(auto &A, Is<TuRecord> auto &T) {
 void fields(auto &A, Is<RegistrationRecord> auto &R) {
   A(R.Op, R.Key, R.Schema, R.Kernel, R.KernelName, R.File, R.Line, R.BlockLine,
     R.Compiled, R.Conditional, R.Condition, R.Api, R.OnlyIn, R.CastPolicy);
-  A(R.OfRun);    // since 30
-  A(R.Replaced); // since 30
+  A.since(30, R.OfRun, R.Replaced);
 }
 void fields(auto &A, Is<BindingRecord> auto &B) {
   A(B.Name, B.Kind, B.Names, B.UserNames, B.Symbol, B.SymbolName, B.Wrapped,
@@ -243,7 +242,7 @@ void fields(auto &A, Is<IndexSummary> auto &S) {
   A(S.Schemas, S.InputsDigest, S.TextDigest);
   A.nested(S.FactsDirs);
   A(S.Parsed, S.Shard.Number, S.Shard.Count, S.Builds);
-  A(S.Run); // since 30
+  A.since(30, S.Run, S.PlacesAt);
 }
 
 } // namespace torchtalk::index

@@ -13,7 +13,6 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <map>
-#include <optional>
 
 namespace torchtalk::render {
 
@@ -22,47 +21,30 @@ namespace {
 constexpr unsigned LinesBefore = 1, LinesAfter = 3;
 constexpr size_t MaxLine = 120;
 
-struct Place {
-  llvm::StringRef File;
-  unsigned Line = 0;
-};
-
-/// The last "path:line" of \p Text.
-std::optional<Place> placeIn(llvm::StringRef Text) {
-  std::optional<Place> Found;
-  llvm::SmallVector<llvm::StringRef> Words;
-  Text.split(Words, ' ', -1, /*KeepEmpty=*/false);
-  for (llvm::StringRef Word : Words) {
-    auto [File, Line] = Word.trim("(),;[]").rsplit(':');
-    unsigned Number = 0;
-    if (File.contains('.') && !File.contains("::") &&
-        !Line.consumeInteger(10, Number) && Number != 0)
-      Found = Place{File, Number};
-  }
-  return Found;
-}
-
 /// The files of one source tree, each read once.
 class Sources {
 public:
   Sources(const index::IndexReader &Index, const std::string &Root)
       : Index(Index), Root(Root) {}
 
-  llvm::Expected<std::string> around(const Place &Where) {
-    auto At = Files.find(Where.File);
-    if (At == Files.end())
-      At = Files.emplace(Where.File, TRY(readSource(Index, Root, Where.File)))
-               .first;
-    const SourceText &Source = At->second;
-    Absent += Source.Absent ? 1 : 0;
-    if (Source.Absent)
+  llvm::Expected<std::string> around(const LinePlace &At) {
+    auto File = Files.find(At.File);
+    if (File == Files.end())
+      File =
+          Files.emplace(At.File, TRY(readSource(Index, Root, At.File))).first;
+    const SourceText &Source = File->second;
+    if (!Source.Absent.empty()) {
+      ++Absent;
+      Where = Source.Absent;
       return "";
+    }
     if (!Source.Problem.empty())
       return "      | " + Source.Problem + "\n";
+    AsOfIndex += Source.AsOfIndex.empty() ? 0 : 1;
     std::string Text;
-    unsigned First = Where.Line > LinesBefore ? Where.Line - LinesBefore : 1;
+    unsigned First = At.Line > LinesBefore ? At.Line - LinesBefore : 1;
     for (unsigned Line = First;
-         Line <= Where.Line + LinesAfter && Line <= Source.Lines.size(); ++Line)
+         Line <= At.Line + LinesAfter && Line <= Source.Lines.size(); ++Line)
       Text += "      " + std::to_string(Line) + " | " +
               Source.Lines[Line - 1].take_front(MaxLine).rtrim().str() + "\n";
     return Text + (Source.Changed
@@ -70,15 +52,42 @@ public:
                        : "");
   }
 
-  size_t Absent = 0; ///< places in files that an installed torch lacks
+  /// What is not shown, or not as it is now; "" where all is.
+  std::string closing() const {
+    std::string Text;
+    if (Absent != 0)
+      Text = "not shown: the lines of " + std::to_string(Absent) + " places, " +
+             Where + "\n";
+    if (AsOfIndex != 0)
+      Text += "as of the index: the lines of " + std::to_string(AsOfIndex) +
+              " places, whose files are not here or changed since\n";
+    return Text;
+  }
 
 private:
   const index::IndexReader &Index;
   std::string Root;
+  size_t Absent = 0;    ///< places in files that are absent
+  std::string Where;    ///< as SourceText has it
+  size_t AsOfIndex = 0; ///< likewise, whose text travels with the index
   std::map<llvm::StringRef, SourceText> Files;
 };
 
 } // namespace
+
+std::optional<LinePlace> placeIn(llvm::StringRef Line) {
+  std::optional<LinePlace> Found;
+  llvm::SmallVector<llvm::StringRef> Words;
+  Line.split(Words, ' ', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef Word : Words) {
+    auto [File, Rest] = Word.trim("(),;[]").rsplit(':');
+    unsigned Number = 0;
+    if (File.contains('.') && !File.contains("::") &&
+        !Rest.consumeInteger(10, Number) && Number != 0)
+      Found = LinePlace{File, Number};
+  }
+  return Found;
+}
 
 llvm::Error addCode(Answer &Given, const index::IndexReader &Index,
                     const std::string &SourceRoot,
@@ -98,9 +107,7 @@ llvm::Error addCode(Answer &Given, const index::IndexReader &Index,
       Given.Text += TRY(
           (Project.Index && Line.ends_with(Mark) ? Own : Tree).around(*Where));
   }
-  if (Tree.Absent != 0)
-    Given.Text += "not shown: the lines of " + std::to_string(Tree.Absent) +
-                  " places, in files that the installed torch does not have\n";
+  Given.Text += Tree.closing() + Own.closing();
   return llvm::Error::success();
 }
 

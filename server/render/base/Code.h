@@ -11,6 +11,9 @@
 #include "index/reader/IndexReader.h"
 #include "render/base/Answer.h"
 
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
 #include <string>
 
 namespace torchtalk::render {
@@ -21,9 +24,16 @@ struct ProjectSource {
   const index::IndexReader *Index = nullptr; ///< borrowed; null: there is none
 };
 
+struct LinePlace {
+  llvm::StringRef File;
+  unsigned Line = 0;
+};
+/// The last "path:line" of \p Line.
+std::optional<LinePlace> placeIn(llvm::StringRef Line);
+
 /// Puts below each line of \p Given the source at its place. \p SourceRoot: ""
 /// for that of the index. Says once how many places are in files that an
-/// installed torch does not have.
+/// installed torch does not have, or in a source that is not here.
 llvm::Error addCode(Answer &Given, const index::IndexReader &Index,
                     const std::string &SourceRoot = "",
                     const ProjectSource &Project = {});

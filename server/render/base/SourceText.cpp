@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "render/base/SourceText.h"
+#include "index/reader/KeptSources.h"
 #include "render/base/Fields.h"
+#include "render/base/Links.h"
 #include "store/Files.h"
 #include "store/Try.h"
 
@@ -19,34 +21,37 @@ namespace {
 
 constexpr uint64_t MaxFile = 16 << 20;
 constexpr size_t MostLines = 2000;
+constexpr const char *ChangedSince =
+    "the file changed since the index was made";
 
-std::string pathOf(const index::IndexSummary &Of, const std::string &Root,
-                   llvm::StringRef Name) {
-  if (Name.starts_with("/"))
-    return Name.str();
-  llvm::StringRef InBuild = Name;
-  if (!Of.BuildDir.empty() && InBuild.consume_front("build/"))
-    return Of.BuildDir + "/" + InBuild.str();
-  return (Root.empty() ? Of.SourceRoot : Root) + "/" + Name.str();
+/// Says why there is no file at \p Path.
+void explainMissing(const std::string &Path, const std::string &Root,
+                    bool OfPackage, SourceText &Out) {
+  Out.Problem = "the file is not there";
+  if (llvm::sys::fs::exists(Path))
+    return;
+  if (OfPackage) {
+    Out.Problem = "the installed torch does not have the file";
+    Out.Absent = "in files that the installed torch does not have";
+  } else if (!llvm::sys::fs::is_directory(Root)) {
+    Out.Problem = "the source " + Root + " is not on this machine";
+    Out.Absent = "in the source " + Root + ", which is not on this machine";
+  }
 }
 
-} // namespace
-
-llvm::Expected<SourceText> readSource(const index::IndexReader &Index,
-                                      const std::string &Root,
-                                      llvm::StringRef Name) {
+llvm::Expected<SourceText> readPresent(const index::IndexReader &Index,
+                                       const std::string &Root,
+                                       llvm::StringRef Name) {
   SourceText Result;
   const index::IndexSummary &Of = Index.summary();
-  const std::string Path = pathOf(Of, Root, Name);
+  const std::string Path = sourcePath(Index, Root, Name);
   auto Origin = TRY(Index.origin());
   auto Registry = TRY(Index.registry());
   llvm::sys::fs::file_status Status;
   if (llvm::sys::fs::status(Path, Status) ||
       !llvm::sys::fs::is_regular_file(Status)) {
-    Result.Absent = Registry && !llvm::sys::fs::exists(Status);
-    Result.Problem = Result.Absent
-                         ? "the installed torch does not have the file"
-                         : "the file is not there";
+    explainMissing(Path, Root.empty() ? Of.SourceRoot : Root,
+                   Registry.has_value(), Result);
     return Result;
   }
   if (Status.getSize() > MaxFile) {
@@ -69,6 +74,39 @@ llvm::Expected<SourceText> readSource(const index::IndexReader &Index,
   return Result;
 }
 
+} // namespace
+
+std::string sourcePath(const index::IndexReader &Index, const std::string &Root,
+                       llvm::StringRef Path) {
+  const index::IndexSummary &Of = Index.summary();
+  if (Path.starts_with("/"))
+    return Path.str();
+  llvm::StringRef InBuild = Path;
+  if (!Of.BuildDir.empty() && InBuild.consume_front("build/"))
+    return Of.BuildDir + "/" + InBuild.str();
+  return (Root.empty() ? Of.SourceRoot : Root) + "/" + Path.str();
+}
+
+llvm::Expected<SourceText> readSource(const index::IndexReader &Index,
+                                      const std::string &Root,
+                                      llvm::StringRef Name) {
+  SourceText Present = TRY(readPresent(Index, Root, Name));
+  if (Present.Problem.empty() && !Present.Changed)
+    return Present;
+  auto Kept = index::keptText(Index, Name);
+  if (!Kept) {
+    Present.Problem = llvm::toString(Kept.takeError());
+    return Present;
+  }
+  if (!*Kept)
+    return Present;
+  SourceText Result;
+  Result.AsOfIndex = Present.Changed ? ChangedSince : Present.Problem;
+  Result.Buffer = llvm::MemoryBuffer::getMemBufferCopy(**Kept);
+  Result.Buffer->getBuffer().split(Result.Lines, '\n');
+  return Result;
+}
+
 llvm::Error addSource(Answer &Given, const index::IndexReader &Index,
                       const std::string &Root, const std::string &Path,
                       SourceLines Lines) {
@@ -82,12 +120,17 @@ llvm::Error addSource(Answer &Given, const index::IndexReader &Index,
   Json Code = Json::array();
   Given.Text = Path + ", lines " + std::to_string(First) + " to " +
                std::to_string(Last) + " of " + std::to_string(Total) + "\n";
+  const std::string Link =
+      Source.Problem.empty() ? "" : linkTo(Index, Path, First);
   if (!Source.Problem.empty())
-    Given.Text = Path + ": " + Source.Problem + "\n";
+    Given.Text = Path + ": " + Source.Problem +
+                 (Link.empty() ? "" : ". It is at " + Link) + "\n";
   else if (First > Total)
     Given.Text = Path + " has " + std::to_string(Total) + " lines\n";
   if (Source.Changed)
-    Given.Text += "the file changed since the index was made\n";
+    Given.Text += std::string(ChangedSince) + "\n";
+  if (!Source.AsOfIndex.empty())
+    Given.Text += "as of the index: " + Source.AsOfIndex + "\n";
   for (size_t Line = First; Line <= Last; ++Line) {
     const std::string Text = Source.Lines[Line - 1].rtrim("\r").str();
     Given.Text += std::to_string(Line) + " | " + Text + "\n";
@@ -96,7 +139,9 @@ llvm::Error addSource(Answer &Given, const index::IndexReader &Index,
   Json Value = {{"first", First},
                 {"total", Total},
                 {"changed", Source.Changed},
+                {"as_of_index", orNull(Source.AsOfIndex)},
                 {"problem", orNull(Source.Problem)},
+                {"link", orNull(Link)},
                 {"lines", std::move(Code)}};
   Given.Value = [Rest = Given.Value, Value = std::move(Value)] {
     Json Whole = Rest();

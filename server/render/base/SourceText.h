@@ -30,11 +30,22 @@ struct SourceText {
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
   llvm::SmallVector<llvm::StringRef> Lines; ///< of Buffer, without line feeds
   bool Changed = false; ///< written since the index was made
-  bool Absent = false;  ///< the installed torch beside a ready index lacks it
+  /// Why the lines are those that travel with the index
+  /// (index/reader/KeptSources.h), or "".
+  std::string AsOfIndex;
+  /// Where the file is absent with others: "in the source /x, which is not on
+  /// this machine"; else "".
+  std::string Absent;
 };
 
-/// The file of that path of \p Index. \p Root: "" for the source that the index
-/// was made from.
+/// Where the file of that path of \p Index is, if it is there. \p Root as
+/// below.
+std::string sourcePath(const index::IndexReader &Index, const std::string &Root,
+                       llvm::StringRef Path);
+
+/// The file of that path of \p Index; where it is not there or has changed, as
+/// it travels with the index, if it does. \p Root: "" for the source that the
+/// index was made from.
 llvm::Expected<SourceText> readSource(const index::IndexReader &Index,
                                       const std::string &Root,
                                       llvm::StringRef Path);

@@ -63,7 +63,7 @@ Json statusJson(const query::StatusResult &Status, size_t MostFiles) {
   A("usable", true)("source", S.SourceRoot);
   A("source_missing", Status.SourceMissing);
   A("pytorch_version", S.PyTorchVersion)("commit", S.Commit);
-  A("package", orNull(S.Package));
+  A("places_at", orNull(S.PlacesAt))("package", orNull(S.Package));
   A("described_by", S.DescribedBy)("build_dir", S.BuildDir);
   A("builds", S.Builds)("merged_parts", S.MergedParts);
   A("generation", Status.Generation)("created_unix", S.CreatedUnix);

@@ -116,6 +116,9 @@ std::string originText(const index::SnapshotOrigin &Origin) {
     Text += ", loaded by force";
   if (Origin.How == Match::Ancestor)
     Text += ", " + number(Origin.Distance) + " commits before HEAD";
+  if (Origin.How == Match::Version)
+    Text += ", of the same line of versions (git does not show that HEAD "
+            "descends from it)";
   if (!Origin.Compared)
     return Text + "; it is not known in which files the source differs";
   if (Origin.Differing.empty())
@@ -124,11 +127,15 @@ std::string originText(const index::SnapshotOrigin &Origin) {
          " files of the source differed when it was loaded";
 }
 
+std::string registryText(const index::RegistryOrigin &Registry) {
+  return Registry.Name + " of " +
+         orElse(Registry.Registry, "this machine's own ready indexes");
+}
+
 std::string originText(const index::RegistryOrigin &Registry,
                        const index::SnapshotOrigin &Origin) {
   std::string Text =
-      Registry.Name + " of " +
-      orElse(Registry.Registry, "this machine's own ready indexes") +
+      registryText(Registry) +
       (Origin.How == index::SnapshotOrigin::Match::Commit
            ? ", of the commit of the installed torch"
            : ", of the version of the installed torch; whether it is of the "
@@ -152,7 +159,7 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
       (S.BuiltOn.empty()
            ? "pytorch: " + Version + ", commit " + Commit
            : "commit: " + Commit + ", on top of PyTorch " + Version) +
-      "\n" +
+      "\n" + (S.PlacesAt.empty() ? "" : "repository: " + S.PlacesAt + "\n") +
       (S.Package.empty()
            ? ""
            : "copied from: " + S.Package +
@@ -221,9 +228,10 @@ llvm::Expected<std::string> sourceNote(const index::IndexReader &Index) {
   if (Registry || (Origin->Compared && Origin->Differing.empty()))
     return "";
   return "note: the index is of another source, that of the snapshot " +
-         originText(*Origin) +
-         ". 'torchtalk status' lists them; 'torchtalk index update' makes an "
-         "index of this source\n";
+         originText(*Origin) + ". 'torchtalk status' lists them; " +
+         (Index.summary().MergedParts == 0
+              ? "'torchtalk index update' makes an index of this source\n"
+              : "it was merged of others, and is not updated\n");
 }
 
 } // namespace torchtalk::render

@@ -78,6 +78,8 @@ std::string moduleListText(const query::ModuleList &List);
 std::string signatureText(const index::PythonRecord &Function, bool WithSelf);
 /// "nightly of commit 0123, loaded by force; 2 files of the source differed".
 std::string originText(const index::SnapshotOrigin &Origin);
+/// "torch/2.6.0 of https://...".
+std::string registryText(const index::RegistryOrigin &Registry);
 /// The same of a ready index.
 std::string originText(const index::RegistryOrigin &Registry,
                        const index::SnapshotOrigin &Origin);

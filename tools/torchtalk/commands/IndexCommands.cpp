@@ -32,6 +32,12 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
+/// PyTorch's own build folder, or "" where nothing was built.
+std::string usualBuild(const std::string &Source) {
+  std::string Usual = Source + "/build";
+  return fs::exists(Usual + "/compile_commands.json") ? Usual : "";
+}
+
 /// The flag, else what the current generation was built from, so that a bare
 /// `index build` never trades a full index for one without code; else
 /// PyTorch's own default.
@@ -51,9 +57,7 @@ void chooseInputs(const Arguments &Given, const std::string &Source,
     });
     return;
   }
-  std::string Usual = Source + "/build";
-  if (fs::exists(Usual + "/compile_commands.json"))
-    Options.BuildDir = Usual;
+  Options.BuildDir = usualBuild(Source);
 }
 
 /// The end of both reports in JSON.
@@ -141,6 +145,32 @@ llvm::Error checkNotReady(const index::IndexReader *Former) {
                             "torch alone in its place");
 }
 
+/// Whether a ready index would do: for an installed torch, and for a checkout
+/// that has neither an index nor a build.
+bool takesReady(const Arguments &Given, const Settings &Found) {
+  if (Given.flag("drop-facts"))
+    return false;
+  const bool NamesBuild =
+      Given.has("build-dir") || Given.has("facts") || Given.has("shard");
+  return Found.Package ||
+         (!NamesBuild && lacksIndex(Found) && usualBuild(Found.Source).empty());
+}
+
+/// Of a package there is no more to read, and no merged index is updated.
+bool isToUpdate(const ReadyIndex &Ready, const Settings &Found) {
+  return !Found.Package && Ready.Differs &&
+         Ready.Report.Summary.MergedParts == 0;
+}
+
+/// Reads what differs from the source of \p Loaded, whose build was elsewhere.
+void updateWithoutBuild(const index::IndexSummary &Loaded,
+                        index::BuildOptions &Options) {
+  Options.BuildDir = Loaded.BuildDir;
+  Options.BuildIsGone = !Loaded.BuildDir.empty();
+  Options.Shard = Loaded.Shard;
+  Options.Update = true;
+}
+
 llvm::Expected<int> runBuild(const Arguments &Given) {
   auto Found = TRY(orFail(Usage, readSettings(Given)));
   auto Options = TRY(readBuildOptions(Given, Found));
@@ -149,10 +179,15 @@ llvm::Expected<int> runBuild(const Arguments &Given) {
         TRY(orFail(Usage, index::BuildShard::parse(Given.text("shard"))));
   Options.DropFacts = Given.flag("drop-facts");
   const bool Runs = TRY(wantsRun(Given, Found));
-  if (Found.Package && !Options.DropFacts && !Runs) {
+  if (!Runs && takesReady(Given, Found)) {
     auto Ready = TRY(takeReadyIndex(Found, Given));
-    if (Ready)
-      return reportBuild(*Ready, Found, Given.json());
+    if (Ready && !isToUpdate(*Ready, Found))
+      return reportBuild(Ready->Report, Found, Given.json());
+    if (Ready) {
+      updateWithoutBuild(Ready->Report.Summary, Options);
+      return reportBuild(TRY(underBar(index::buildIndex, Options)), Found,
+                         Given.json());
+    }
   }
   auto Former = formerIndex(Found.IndexDir);
   if (!Options.DropFacts)
@@ -290,7 +325,9 @@ Command indexBuildCommand() {
       .Summary = "make an index of a build, or of its compile commands",
       .Details =
           "Without --build-dir: the build folder of the former index, else\n"
-          "SOURCE/build, else none: Python, YAML, tests and C++ as text.\n\n"
+          "SOURCE/build, else none: Python, YAML, tests and C++ as text. A\n"
+          "checkout with neither a build nor an index takes the nearest ready\n"
+          "index that there is, and reads the files that differ.\n\n"
           "Facts come out of the objects that the plugin put them into. TUs "
           "of\n"
           "compile_commands.json that have none are parsed, which takes about\n"
@@ -310,10 +347,11 @@ Command indexBuildCommand() {
                    "take the I-th of N parts of the TUs of "
                    "compile_commands.json"),
               flag("drop-facts", "put an index without compiled code, or a "
-                                 "shard, in the place of one with more; of an "
-                                 "installed torch, look for no ready one"),
+                                 "shard, in the place of one with more; look "
+                                 "for no ready one"),
               registryOption("where to look for a ready index of an installed "
-                             "torch (else $TORCHTALK_REGISTRY)")} +
+                              "torch, or of a checkout without an index (else "
+                              "$TORCHTALK_REGISTRY)")} +
           runOptions() + parserOptions() + settingsOptions(),
       .Run = runBuild};
 }

@@ -17,6 +17,7 @@
 #include "store/Errors.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <algorithm>
@@ -103,14 +104,37 @@ llvm::Expected<int> runSave(const Arguments &Given) {
   if (!Request.Content)
     Notes.push_back("saved without a fingerprint of the source: " + Other);
 
-  auto Saved = TRY(snapshot::saveSnapshot(Request));
+  if (Given.flag("with-sources")) {
+    if (!Request.Content)
+      return makeError("--with-sources needs a fingerprint of the source: " +
+                       Other);
+    auto Files = TRY(index::ask(*Index, query::indexedFiles));
+    llvm::copy_if(
+        Files, std::back_inserter(Request.KeptFiles),
+        [](llvm::StringRef File) { return !File.starts_with("build/"); });
+  }
+  const auto Report = TRY(snapshot::saveSnapshot(Request));
+  const Manifest &Saved = Report.Saved;
+  const snapshot::KeptCounts &Kept = Report.Kept;
+  if (!Kept.LeftOut.empty())
+    Notes.push_back(std::to_string(Kept.LeftOut.size()) +
+                    " files do not travel with it, as git does not count them "
+                    "to the source, or they are too large: " +
+                    someOf(Kept.LeftOut));
   if (!Given.json())
     for (const std::string &Note : Notes)
       printError("note: " + Note + "\n");
   render::Fields A("snapshot-save");
   A("index_dir", Found.IndexDir)(Saved)("notes", Notes);
-  return printEither(Given.json(),
-                     "saved " + Name + ": " + describe(Saved) + "\n", A.take());
+  A("kept_sources", render::Fields()("files", Kept.Files)("bytes", Kept.Bytes));
+  return printEither(
+      Given.json(),
+      "saved " + Name + ": " + describe(Saved) +
+          (Kept.Files == 0 ? ""
+                           : ", with " + std::to_string(Kept.Files) +
+                                 " source files of " + bytesText(Kept.Bytes)) +
+          "\n",
+      A.take());
 }
 
 struct Chosen {
@@ -308,7 +332,10 @@ Command snapshotSaveCommand() {
           "index. NAME has up to three parts with '/' between.",
       .Options =
           Options{
-              flag("force", "save an index of which the source has changed")} +
+              flag("force", "save an index of which the source has changed"),
+              flag("with-sources",
+                   "keep the text of the source files with it, for machines "
+                   "that do not have them")} +
           settingsOptions(),
       .Run = runSave};
 }

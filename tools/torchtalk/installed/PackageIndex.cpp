@@ -28,12 +28,12 @@ llvm::Expected<std::unique_ptr<index::IndexReader>>
 openOrMakeIndex(const Arguments &Given) {
   auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
   auto Index = index::IndexReader::open(Found.IndexDir);
-  if (Index || !Found.Package)
+  if (Index || (!Found.Package && !lacksIndex(Found)))
     return orFail(NoIndex, std::move(Index));
   llvm::consumeError(Index.takeError());
   TRY(layOutPackage(Found));
   auto Ready = TRY(takeReadyIndex(Found, Given));
-  if (Ready)
+  if (Ready || !Found.Package)
     return orFail(NoIndex, index::IndexReader::open(Found.IndexDir));
   printError("torchtalk: there is no index of the " + Found.Origin +
              ": making one of its Python, YAML and headers, once\n");

@@ -17,7 +17,8 @@ namespace torchtalk::cli {
 llvm::Error layOutPackage(const Settings &Found);
 
 /// openIndex(), which first takes a ready index of an installed torch, or makes
-/// one, where the settings name nothing else and there is none.
+/// one, where the settings name nothing else and there is none. Of a checkout
+/// without an index it takes a ready one, if there is one that is near.
 llvm::Expected<std::unique_ptr<index::IndexReader>>
 openOrMakeIndex(const Arguments &Given);
 

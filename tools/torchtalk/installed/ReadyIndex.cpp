@@ -1,4 +1,4 @@
-//===- ReadyIndex.cpp - A ready index of an installed torch ---------------===//
+//===- ReadyIndex.cpp - A ready index of a torch or a checkout ------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,10 +7,13 @@
 
 #include "installed/ReadyIndex.h"
 #include "output/Output.h"
+#include "output/SnapshotJson.h"
 #include "registry/TakeIndex.h"
 #include "render/base/Text.h"
 #include "store/Errors.h"
 #include "store/Try.h"
+
+#include "llvm/Support/FileSystem.h"
 
 namespace torchtalk::cli {
 
@@ -20,7 +23,7 @@ llvm::Expected<registry::TakeRequest> requestOf(const Settings &Found,
                                                 const Arguments &Given) {
   auto Where = TRY(readRegistry(Given));
   registry::TakeRequest Result;
-  Result.Package = *Found.Package;
+  Result.Package = Found.Package;
   Result.SourceRoot = Found.Source;
   Result.IndexDir = Found.IndexDir;
   Result.Shelf = below(cacheFolder(), "registry");
@@ -36,12 +39,29 @@ llvm::Expected<registry::TakeRequest> requestOf(const Settings &Found,
   return Result;
 }
 
-void say(const registry::Taken &Ready) {
+/// "torch/2.6.0 of https://...: its commit 0123 is the nearest ancestor ...".
+std::string checkoutText(const registry::Taken &Ready) {
+  const index::SnapshotOrigin &Origin = Ready.Origin;
+  std::string Text =
+      render::registryText(Ready.Registry) +
+      (Origin.Commit.empty() ? "" : ", commit " + Origin.Commit) + ": " +
+      howText(Origin);
+  if (!Origin.Compared)
+    return Text + "; it is not known in which files the source differs";
+  Text += "; " + std::to_string(Origin.Differing.size()) +
+          " files of the source differ";
+  return Origin.Differing.empty() ? Text
+                                  : Text + ": " + someOf(Origin.Differing);
+}
+
+void say(const registry::Taken &Ready, bool OfPackage) {
   for (const std::string &Problem : Ready.Problems)
     printWarning(Problem);
   printError(
       "torchtalk: took the ready index " +
-      render::originText(Ready.Registry, Ready.Origin) + "\n" +
+      (OfPackage ? render::originText(Ready.Registry, Ready.Origin)
+                 : checkoutText(Ready)) +
+      "\n" +
       (Ready.Registry.SignedBy.empty()
            ? "its signature was not checked\n"
            : "it is signed with the key " + Ready.Registry.SignedBy + "\n"));
@@ -55,7 +75,13 @@ llvm::Expected<std::optional<registry::Taken>> take(const Settings &Found,
 
 } // namespace
 
-llvm::Expected<std::optional<index::BuildReport>>
+bool lacksIndex(const Settings &Found) {
+  return Found.Project.empty() && !Found.Source.empty() &&
+         !llvm::sys::fs::exists(below(Found.IndexDir, "CURRENT")) &&
+         !llvm::errorToBool(checkSource(Found.Source));
+}
+
+llvm::Expected<std::optional<ReadyIndex>>
 takeReadyIndex(const Settings &Found, const Arguments &Given) {
   auto Ready = take(Found, Given);
   std::string Why;
@@ -67,12 +93,14 @@ takeReadyIndex(const Settings &Found, const Arguments &Given) {
   llvm::consumeError(index::noteNotTaken(Found.IndexDir, Why));
   if (!Why.empty() || !*Ready)
     return std::nullopt;
-  say(**Ready);
+  say(**Ready, Found.Package.has_value());
   auto Index = TRY(index::IndexReader::open(Found.IndexDir));
-  index::BuildReport Report;
-  Report.Generation = Index->generation();
-  Report.Summary = Index->summary();
-  return Report;
+  const index::SnapshotOrigin &Origin = (*Ready)->Origin;
+  ReadyIndex Result;
+  Result.Report.Generation = Index->generation();
+  Result.Report.Summary = Index->summary();
+  Result.Differs = !Origin.Compared || !Origin.Differing.empty();
+  return Result;
 }
 
 } // namespace torchtalk::cli

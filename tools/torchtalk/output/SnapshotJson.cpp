@@ -76,7 +76,8 @@ std::string howText(const index::SnapshotOrigin &Origin) {
   case Match::Forced:
     return "by force: it is of another source";
   case Match::Version:
-    return "its version is that of the installed torch";
+    return "it is of the same line of versions; git does not show that HEAD "
+           "descends from its commit";
   }
   return "";
 }
