@@ -73,6 +73,8 @@ std::string buildDirOf(const LoadRequest &Request,
                        const index::IndexSummary &Summary) {
   if (Summary.BuildDir.empty() || !Request.BuildDir.empty())
     return Summary.BuildDir.empty() ? "" : Request.BuildDir;
+  if (Request.SourceRoot.empty())
+    return Summary.BuildDir;
   llvm::StringRef Build = Summary.BuildDir;
   if (Build.consume_front(Summary.SourceRoot) && Build.consume_front("/"))
     return Request.SourceRoot + "/" + Build.str();
@@ -118,14 +120,17 @@ llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
     llvm::consumeError(Former.takeError());
   StoreSwap Store(IndexDir);
   TRY(Store.recover());
+  std::string Root = Request.SourceRoot;
   auto Load = [&](const std::string &To) -> llvm::Error {
     TRY(index::copyGeneration(From + "/" + GenerationName, To));
     {
       auto Saved = TRY(index::IndexReader::openGeneration(To));
       Report.BuildDir = buildDirOf(Request, Saved->summary());
+      if (Root.empty())
+        Root = Saved->summary().SourceRoot;
     }
-    TRY(index::moveGeneration(To, Request.SourceRoot, Report.BuildDir,
-                              Request.Origin, Request.Registry));
+    TRY(index::moveGeneration(To, Root, Report.BuildDir, Request.Origin,
+                              Request.Registry));
     if (!M.has(std::string(StoreName) + "/CURRENT"))
       return llvm::Error::success();
     Report.Store = true;

@@ -72,7 +72,9 @@ llvm::Expected<SaveReport> saveSnapshot(const SaveRequest &Request);
 
 struct LoadRequest {
   std::string IndexDir;
-  std::string SourceRoot;       ///< of the loading checkout; absolute
+  /// Of the loading checkout, absolute; "": there is none, and it stays where
+  /// it was on the machine that made the index.
+  std::string SourceRoot;
   std::string BuildDir;         ///< its build folder, or "" to derive it
   index::SnapshotOrigin Origin; ///< including the name of the snapshot
   std::optional<index::RegistryOrigin> Registry = {};

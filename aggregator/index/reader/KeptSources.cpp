@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "index/reader/KeptSources.h"
+#include "index/format/Generation.h"
 #include "store/Errors.h"
 #include "store/FileDigests.h"
 #include "store/Files.h"
@@ -19,12 +20,21 @@
 namespace torchtalk::index {
 namespace {
 
+/// The folder of the generation, which is that of an index or of a snapshot. It
+/// may be gone where a newer one is current by now.
+std::string folderOf(const IndexReader &Index) {
+  const std::string Dir = generationDir(Index.directory(), Index.generation());
+  return llvm::sys::fs::is_directory(Dir)
+             ? Dir
+             : Index.directory() + "/" + Index.generation();
+}
+
 class KeptSources {
 public:
   /// Null: none travel with \p Index.
   static llvm::Expected<std::unique_ptr<KeptSources>>
   open(const IndexReader &Index) {
-    std::string Path = Index.directory() + "/" + KeptSourcesName;
+    std::string Path = folderOf(Index) + "/" + KeptSourcesName;
     if (!llvm::sys::fs::exists(Path))
       return nullptr;
     auto Bytes = TRY(store::mapFile(Path));

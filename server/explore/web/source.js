@@ -21,15 +21,9 @@ function LeftOut({ of: { totals = {}, ...lists } }) {
     `${grouped(lists[name].length)} of ${grouped(totals[name])} ${worded(name)}`).join(', ')}.</p>`;
 }
 
-/** The lines in PyTorch's repository, where the index is of a commit of it. Generated files are not there. */
-function Upstream({ path, lines }) {
-  const generated = /^(build\/|\/)|\/generated\//.test(path);
-  const status = useAnswer(generated ? null : 'status', {})?.value;
-  if (!status?.commit || !status.ops || status.described_by) return null;
-  const file = path.split('/').map(encodeURIComponent).join('/');
-  const there = `https://github.com/pytorch/pytorch/blob/${status.commit}/${file}#${lines}`;
-  return html` <a rel="noreferrer" href=${there}>On GitHub, as of commit ${status.commit.slice(0, 12)}</a>`;
-}
+/** The lines in the repository, where it is known to have them. */
+const Upstream = ({ link, lines }) =>
+  link && html` <a rel="noreferrer" href=${link.replace(/#.*/, '') + '#' + lines}>In the repository</a>`;
 
 /**
  * @typedef {{ link: string, hue: number, lit: boolean, label: string,
@@ -67,12 +61,13 @@ export function Code({ answer, path, from, to, marked = 0, reveal = false, margi
   const source = answer.value?.source;
   if (!source || source.problem)
     return html`<p class="quiet">The source is not shown: ${source?.problem ?? answer.why}.
-      ${source && html`<${Upstream} path=${path} lines=${marked ? `L${marked}` : `L${from}-L${to}`} />`}</p>`;
-  const { lines, total, changed } = source;
+      ${source && html`<${Upstream} link=${source.link} lines=${marked ? `L${marked}` : `L${from}-L${to}`} />`}</p>`;
+  const { lines, total, changed, as_of_index: asOfIndex } = source;
   if (lines.length === 0) return html`<p class="quiet">The file has ${counted(total, 'line')}.</p>`;
   const notes = margin ? notesOf(answer.value) : null;
   return html`
     ${changed && html`<p class="problem">The file changed since the index was made: places may be off.</p>`}
+    ${asOfIndex && html`<p class="quiet">As of the index: ${asOfIndex}.</p>`}
     ${margin && html`<${LeftOut} of=${answer.value} />`}
     <div class="wide source" role="region" tabindex="0"
       aria-label=${`${counted(lines.length, 'line')} of ${path} from ${from}`}><table>

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace torchtalk::render {
 
@@ -225,7 +226,8 @@ llvm::Expected<std::string> sourceNote(const index::IndexReader &Index) {
                    !Origin->Compared || !Origin->Differing.empty()))
     return "note: the index is a ready one, " + originText(*Registry, *Origin) +
            "\n";
-  if (Registry || (Origin->Compared && Origin->Differing.empty()))
+  if (Registry || (Origin->Compared && Origin->Differing.empty()) ||
+      !llvm::sys::fs::is_directory(Index.summary().SourceRoot))
     return "";
   return "note: the index is of another source, that of the snapshot " +
          originText(*Origin) + ". 'torchtalk status' lists them; " +

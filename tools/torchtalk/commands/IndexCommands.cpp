@@ -32,6 +32,12 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
+void dropMissing(std::vector<std::string> &Folders) {
+  llvm::erase_if(Folders, [](const std::string &Folder) {
+    return !fs::is_directory(Folder);
+  });
+}
+
 /// PyTorch's own build folder, or "" where nothing was built.
 std::string usualBuild(const std::string &Source) {
   std::string Usual = Source + "/build";
@@ -52,9 +58,7 @@ void chooseInputs(const Arguments &Given, const std::string &Source,
     Options.BuildDir = Former->summary().BuildDir;
     if (!Given.has("facts"))
       Options.FactsDirs = Former->summary().FactsDirs;
-    llvm::erase_if(Options.FactsDirs, [](const std::string &Dir) {
-      return !fs::is_directory(Dir);
-    });
+    dropMissing(Options.FactsDirs);
     return;
   }
   Options.BuildDir = usualBuild(Source);
@@ -156,10 +160,12 @@ bool takesReady(const Arguments &Given, const Settings &Found) {
          (!NamesBuild && lacksIndex(Found) && usualBuild(Found.Source).empty());
 }
 
-/// Of a package there is no more to read, and no merged index is updated.
+/// Of a package there is no more to read; no merged index is updated, and none
+/// of facts alone without them.
 bool isToUpdate(const ReadyIndex &Ready, const Settings &Found) {
-  return !Found.Package && Ready.Differs &&
-         Ready.Report.Summary.MergedParts == 0;
+  const index::IndexSummary &S = Ready.Report.Summary;
+  return !Found.Package && Ready.Differs && S.MergedParts == 0 &&
+         (!S.BuildDir.empty() || S.TusOk == 0);
 }
 
 /// Reads what differs from the source of \p Loaded, whose build was elsewhere.
@@ -293,6 +299,8 @@ llvm::Expected<int> runUpdate(const Arguments &Given) {
   if (GivenDir && !fs::is_directory(Options.BuildDir))
     return failure(Usage,
                    "the build folder " + Options.BuildDir + " is not there");
+  if (Options.BuildIsGone && !GivenFacts)
+    dropMissing(Options.FactsDirs);
   for (const std::string &Dir : S.FactsDirs)
     if (!GivenFacts && !Options.BuildIsGone && !fs::is_directory(Dir))
       return failure(Usage, "the index was made with the facts folder " + Dir +

@@ -213,6 +213,22 @@ Former describeFormer(const std::string &IndexDir) {
   return {Index->generation(), Text};
 }
 
+/// An index without its source answers all the same, if that is wanted.
+llvm::Error checkLoad(const Arguments &Given, const Settings &Found) {
+  if (!Found.Source.empty()) {
+    llvm::Error E = checkSource(Found.Source);
+    return E ? makeError(llvm::toString(std::move(E)) + " (from " +
+                         Found.Origin + ")")
+             : std::move(E);
+  }
+  if (Given.flag("force") && !Given.flag("nearest"))
+    return llvm::Error::success();
+  return makeError(
+      "no PyTorch source is known that the index would be of: give "
+      "--pytorch-source, or run 'torchtalk init'; --force loads a "
+      "snapshot without its source");
+}
+
 llvm::Expected<int> runLoad(const Arguments &Given) {
   std::string Name = Given.text("positional");
   if (Given.flag("nearest") ? !Name.empty() : Name.empty())
@@ -220,19 +236,18 @@ llvm::Expected<int> runLoad(const Arguments &Given) {
   if (!Name.empty())
     TRY(readName(Given));
   auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
-  if (Found.Source.empty())
-    return failure(Usage, "no PyTorch source is known that the index would be "
-                          "of: give --pytorch-source, or run 'torchtalk init'");
-  if (llvm::Error E = checkSource(Found.Source))
-    return failure(Usage, llvm::toString(std::move(E)) + " (from " +
-                              Found.Origin + ")");
+  TRY(orFail(Usage, checkLoad(Given, Found)));
   snapshot::LoadRequest Request;
   Request.IndexDir = Found.IndexDir;
   Request.SourceRoot = Found.Source;
   Request.BuildDir = buildDirOf(Given, Found);
   // What changes from here on may not be in the fingerprint.
   const auto LoadedUnix = static_cast<uint64_t>(std::time(nullptr));
-  Checkout Here = readHere(Found.Source, Request.BuildDir, Found.IndexDir);
+  Checkout Here;
+  if (Found.Source.empty())
+    Here.Problem = "there is none here";
+  else
+    Here = readHere(Found.Source, Request.BuildDir, Found.IndexDir);
   Chosen What = TRY(choose(Given, Found.IndexDir, Here));
   What.Origin.LoadedUnix = LoadedUnix;
   Request.Origin = What.Origin;

@@ -2,30 +2,12 @@
 archive.py GOOD BAD KIND. The kinds are the functions below; `unpack` makes the
 files of GOOD in the folder BAD."""
 
-import ctypes
 import io
 import pathlib
 import sys
 import tarfile
 
-zstd = ctypes.CDLL("libzstd.so.1")
-for name in ("ZSTD_compressBound", "ZSTD_compress", "ZSTD_decompress"):
-    getattr(zstd, name).restype = ctypes.c_size_t
-
-
-def compress(data):
-    room = zstd.ZSTD_compressBound(ctypes.c_size_t(len(data)))
-    out = ctypes.create_string_buffer(room)
-    size = zstd.ZSTD_compress(out, ctypes.c_size_t(room), data, ctypes.c_size_t(len(data)), 3)
-    return out.raw[:size]
-
-
-def decompress(data, room=1 << 26):
-    out = ctypes.create_string_buffer(room)
-    size = zstd.ZSTD_decompress(out, ctypes.c_size_t(room), data, ctypes.c_size_t(len(data)))
-    assert size < room, "not one zstd frame, or too large for a test"
-    return out.raw[:size]
-
+from packed import compress, decompress
 
 def read(path):
     with open(path, "rb") as file, tarfile.open(fileobj=io.BytesIO(decompress(file.read()))) as tar:
