@@ -14,6 +14,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <set>
+
 namespace torchtalk::collect {
 namespace {
 
@@ -90,6 +92,13 @@ llvm::Expected<Collection> collectFormerTus(const std::vector<TuRecord> &Former,
     return Inputs.firstChanged(Of.Inputs);
   };
   Collection Out;
+  std::set<std::string> Stale;
+  auto NoteStale = [&](const Stored &Of) {
+    for (InputVersion V : Of.Inputs)
+      if (auto Path = Inputs.firstChanged(V))
+        if (PortablePaths::isOfSource(*Path))
+          Stale.insert(Mapper.toIndex(Inputs.paths().absolute(*Path)));
+  };
   uint64_t Old = 0;
   for (const TuRecord &Was : Former) {
     CollectedTu Tu;
@@ -124,6 +133,8 @@ llvm::Expected<Collection> collectFormerTus(const std::vector<TuRecord> &Former,
       continue;
     }
     Old += Why.has_value();
+    if (Why)
+      NoteStale(*Best);
     llvm::StringRef Main = Was.Main;
     bool InBuild = Main.consume_front("build/");
     for (const facts::Manifest &Manifest : Best->Manifests) {
@@ -139,6 +150,7 @@ llvm::Expected<Collection> collectFormerTus(const std::vector<TuRecord> &Former,
       }
     }
   }
+  Out.StaleFiles.assign(Stale.begin(), Stale.end());
   if (Old != 0)
     Out.Problems.push_back(
         "The build folder " + BuildDir + " is not here, so " +

@@ -186,6 +186,7 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
           &In.Collected.Problems})
       llvm::append_range(Report.Problems, *Problems);
     TRY(In.Cache.flush());
+    TRY(keepOrigin(Options, In, Report));
     Report.MergeSeconds = secondsSince(Start);
     return Report;
   }
@@ -220,6 +221,7 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
   TRY(makeIndex(Options.IndexDir, std::move(Parts), Report.Summary,
                 Report.Problems, Progress)
           .moveInto(Report.Generation));
+  TRY(keepOrigin(Options, In, Report));
   // The index is made: what remains is of use to the next one only.
   if (llvm::Error E =
           sweepStore(*In.Cache.Store, Used,

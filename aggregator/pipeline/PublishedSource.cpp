@@ -87,7 +87,8 @@ std::string publishedAt(const BuildOptions &Options,
   std::string In = Repository;
   if (In.empty() && !Options.Against)
     In = PyTorchRepository;
-  if (In.empty() || Of.Commit.empty())
+  // Without the build, facts of former sources may be kept.
+  if (In.empty() || Of.Commit.empty() || Options.BuildIsGone)
     return "";
   const bool Is = Of.Package.empty()
                       ? isPublished(Options, In, Of.Commit)

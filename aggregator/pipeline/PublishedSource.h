@@ -15,7 +15,8 @@
 ///                         names it, and the version has no "+git", which
 ///                         builds of a checkout have
 ///   the files are its     of a checkout: git status is clean, but for the
-///                         folders of build and index
+///                         folders of build and index; and the build is there,
+///                         without which facts of other files are kept
 /// \endverbatim
 ///
 //===----------------------------------------------------------------------===//

@@ -118,8 +118,9 @@ llvm::Expected<bool> keepFormer(const BuildOptions &Options, const Inputs &In,
     return false;
   Report.Generation = Former.generation();
   auto Origin = TRY(Former.origin());
-  if (Origin)
-    TRY(forgetOrigin(Options.IndexDir).moveInto(Report.Generation));
+  if (Origin && In.Collected.StaleFiles.empty())
+    TRY(replaceOrigin(Options.IndexDir, std::nullopt)
+            .moveInto(Report.Generation));
   noteChecked(Options.IndexDir, Report.Generation, Report.Summary.CreatedUnix);
   Report.Summary = S;
   Report.Unchanged = true;
@@ -142,6 +143,19 @@ bool editFormer(const BuildOptions &Options, const Inputs &In,
                             "all was merged anew: " +
                             llvm::toString(IsEdited.takeError()));
   return false;
+}
+
+llvm::Error keepOrigin(const BuildOptions &Options, const Inputs &In,
+                       BuildReport &Report) {
+  if (!In.Former || In.Collected.StaleFiles.empty() || Report.Unchanged)
+    return llvm::Error::success();
+  auto Origin = TRY(In.Former->Index->origin());
+  if (!Origin)
+    return llvm::Error::success();
+  Origin->Compared = true;
+  Origin->Differing = In.Collected.StaleFiles;
+  Origin->LoadedUnix = Report.Summary.CreatedUnix;
+  return replaceOrigin(Options.IndexDir, Origin).moveInto(Report.Generation);
 }
 
 } // namespace torchtalk::index

@@ -42,6 +42,11 @@ bool editFormer(const BuildOptions &Options, const Inputs &In,
                 const MappedUnits &Compiled, BuildProgress &Progress,
                 BuildReport &Report);
 
+/// Where the former generation was loaded from a snapshot, and facts of it were
+/// taken over whose sources have changed: lets the new one name these files.
+llvm::Error keepOrigin(const BuildOptions &Options, const Inputs &In,
+                       BuildReport &Report);
+
 } // namespace torchtalk::index
 
 #endif // TORCHTALK_AGGREGATOR_PIPELINE_UPDATEINDEX_H

@@ -132,10 +132,14 @@ void advise(StatusResult &Out) {
     Out.Advice.push_back("the index is of the snapshot " + Out.Origin->Name +
                          ", and it is not known in which files the source "
                          "differs: run 'torchtalk index update'");
+  const bool NeedsBuild = Out.Origin && !Summary.Builds.empty() &&
+                          !llvm::sys::fs::is_directory(Summary.BuildDir);
   if (!Out.Changed.empty() && !Out.SourceMissing)
     Out.Advice.push_back(
         Summary.MergedParts == 0
-            ? "files changed: run 'torchtalk index update'"
+            ? std::string("files changed: run 'torchtalk index update'") +
+                  (NeedsBuild ? ", with --build-dir for those that are compiled"
+                              : "")
             : "files changed: run 'torchtalk index update' where the merged "
               "indexes were made, and 'torchtalk index merge' again");
 }

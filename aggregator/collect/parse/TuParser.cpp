@@ -185,8 +185,7 @@ private:
     std::vector<std::string> Paths;
     bool Raced = false;
     for (const std::string &Input : Tu.Inputs) {
-      Paths.push_back(
-          Input.starts_with('/') ? Input : Of.Entry->Directory + "/" + Input);
+      Paths.push_back(pathOf(Input, Of.Entry->Directory));
       auto Stamp = store::stampOf(Paths.back());
       Raced |= Stamp && Stamp->MtimeNs >= Tu.StartedNs;
     }
@@ -199,6 +198,18 @@ private:
     }
     Notes.push_back({store::NoteKind::ParsedTu, Of.Key, store::encode(Record)});
     return Store.putNotes(Notes, New);
+  }
+
+  /// Without "..", by which a source seen from the build folder would count to
+  /// the build; unless that is another file, by a link.
+  static std::string pathOf(const std::string &Input,
+                            const std::string &Directory) {
+    const std::string Given =
+        Input.starts_with('/') ? Input : Directory + "/" + Input;
+    if (Given.find("/..") == std::string::npos)
+      return Given;
+    std::string Plain = absolutePath(Given, Directory);
+    return store::identityOf(Plain) == store::identityOf(Given) ? Plain : Given;
   }
 
   uint64_t digestOf(const CompileEntry &Entry) const {

@@ -69,13 +69,16 @@ std::string whyNotTaken(const std::string &IndexDir) {
       .str();
 }
 
-llvm::Expected<std::string> forgetOrigin(const std::string &IndexDir) {
+llvm::Expected<std::string>
+replaceOrigin(const std::string &IndexDir,
+              const std::optional<SnapshotOrigin> &Origin) {
   auto Current = TRY(currentGeneration(IndexDir));
   std::string From = generationDir(IndexDir, Current);
   return makeGeneration(IndexDir, [&](const std::string &Dir) -> llvm::Error {
     TRY(cloneGeneration(From, Dir));
     auto Db = TRY(GenerationDb::openForEdit(Dir));
-    TRY(Db->erase(Column::Meta, OriginKey));
+    TRY(Origin ? Db->put(Column::Meta, OriginKey, encode(*Origin))
+               : Db->erase(Column::Meta, OriginKey));
     return Db->finishEdit();
   });
 }

@@ -10,9 +10,10 @@
 /// a snapshot (snapshot/Snapshots.h). It may then be of another source than
 /// the one that it answers about, and says in which files.
 ///
-/// A generation that is made from such a one by an edit, and brought up to
-/// date by it, must drop the record: GenerationDb::erase(Column::Meta,
-/// OriginKey).
+/// A generation that is made from such a one, and brought up to date by that,
+/// drops the record (GenerationDb::erase(Column::Meta, OriginKey)), unless
+/// facts of compilers are still of other files, as without the build folder:
+/// then it names these (replaceOrigin()).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -86,10 +87,13 @@ llvm::Error noteNotTaken(const std::string &IndexDir, const std::string &Why);
 /// The last reason that noteNotTaken() kept in \p IndexDir, or "".
 std::string whyNotTaken(const std::string &IndexDir);
 
-/// Makes the current generation of \p IndexDir one that stands for itself: it
-/// was found to be of the very source that is there. \returns the generation
-/// that has taken its place. With the lock held.
-llvm::Expected<std::string> forgetOrigin(const std::string &IndexDir);
+/// Gives the current generation of \p IndexDir another origin; std::nullopt
+/// makes it one that stands for itself: it was found to be of the very source
+/// that is there. \returns the generation that has taken its place. With the
+/// lock held.
+llvm::Expected<std::string>
+replaceOrigin(const std::string &IndexDir,
+              const std::optional<SnapshotOrigin> &Origin);
 
 } // namespace torchtalk::index
 

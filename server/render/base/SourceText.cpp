@@ -12,6 +12,7 @@
 #include "store/Files.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -68,7 +69,8 @@ llvm::Expected<SourceText> readPresent(const index::IndexReader &Index,
                              ? Origin->LoadedUnix
                              : Of.CreatedUnix;
   Result.Changed = llvm::sys::toTimeT(Status.getLastModificationTime()) >
-                   static_cast<std::time_t>(Known);
+                       static_cast<std::time_t>(Known) ||
+                   (Origin && llvm::is_contained(Origin->Differing, Name));
   Result.Buffer = std::move(*Buffer);
   Result.Buffer->getBuffer().split(Result.Lines, '\n');
   return Result;

@@ -231,9 +231,13 @@ llvm::Expected<std::string> sourceNote(const index::IndexReader &Index) {
     return "";
   return "note: the index is of another source, that of the snapshot " +
          originText(*Origin) + ". 'torchtalk status' lists them; " +
-         (Index.summary().MergedParts == 0
+         (Index.summary().MergedParts != 0
+              ? "It was merged of others, and is not updated\n"
+          : Index.summary().Builds.empty()
               ? "'torchtalk index update' makes an index of this source\n"
-              : "it was merged of others, and is not updated\n");
+              : "'torchtalk index update' makes an index of this source, but "
+                "of "
+                "compiled code only with --build-dir\n");
 }
 
 } // namespace torchtalk::render

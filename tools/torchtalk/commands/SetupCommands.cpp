@@ -127,9 +127,13 @@ Command initCommand() {
       .Details =
           "A repository may say in .torchtalk.toml how it is to be read: "
           "name,\n"
-          "pytorch (its version), [folders] sources, exclude and tests,\n"
-          "[languages] \".kcu\" = \"cuda\", [[macros]] folder and define,\n"
-          "[python.names] and [[python.tables]] variable and key.\n",
+          "pytorch (its version), repository (its https:// address), "
+          "[folders]\n"
+          "sources, exclude and tests, [languages] \".kcu\" = \"cuda\", "
+          "[[macros]]\n"
+          "folder and define, [python.names] and [[python.tables]] variable "
+          "and\n"
+          "key.\n",
       .Options =
           {text("pytorch-source", "DIR", "the PyTorch source"),
            text("source", "DIR", "a repository that builds on PyTorch"),
