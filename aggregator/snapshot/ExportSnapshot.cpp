@@ -7,6 +7,7 @@
 
 #include "index/contents/Contents.h"
 #include "index/format/IndexCoding.h"
+#include "index/reader/KeptSources.h"
 #include "snapshot/Archive.h"
 #include "snapshot/ArchiveSupport.h"
 #include "snapshot/SnapshotFolder.h"
@@ -16,6 +17,7 @@
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace torchtalk::snapshot {
 namespace {
@@ -138,7 +140,16 @@ llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
            (Form == ExportForm::WithoutFacts && isIn(Listed, StoreName));
   });
   TRY(addDigests(Dir, M));
-  // The first by its name.
+  const std::string KeptPath =
+      Dir + "/" + GenerationName + "/" + index::KeptSourcesName;
+  std::unique_ptr<llvm::MemoryBuffer> Kept;
+  if (llvm::sys::fs::exists(KeptPath))
+    Kept = TRY(store::mapFile(KeptPath));
+  // The first by their names.
+  if (Kept)
+    M.Files.insert(M.Files.begin(),
+                   {index::KeptSourcesName, Kept->getBufferSize(),
+                    digestOf(Kept->getBuffer())});
   M.Files.insert(M.Files.begin(),
                  {ContentsName, Contents.size(), digestOf(Contents)});
 
@@ -150,7 +161,9 @@ llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
   TRY(W.add(ManifestName, Text));
   TRY(W.add(ManifestDigestName, digestOf(Text)));
   TRY(W.add(ContentsName, Contents));
-  for (const Manifest::File &Entry : llvm::drop_begin(M.Files)) {
+  if (Kept)
+    TRY(W.add(index::KeptSourcesName, Kept->getBuffer()));
+  for (const Manifest::File &Entry : llvm::drop_begin(M.Files, Kept ? 2 : 1)) {
     auto Bytes = TRY(store::mapFile(Dir + "/" + Entry.Path));
     TRY(W.add(Entry.Path, Bytes->getBuffer()));
   }

@@ -8,6 +8,7 @@
 #include "index/contents/Contents.h"
 #include "index/format/IndexCoding.h"
 #include "index/reader/IndexReader.h"
+#include "index/reader/KeptSources.h"
 #include "snapshot/Archive.h"
 #include "snapshot/ArchiveSupport.h"
 #include "snapshot/SnapshotFolder.h"
@@ -222,6 +223,9 @@ llvm::Error makeSnapshot(const ArchiveReader &In, const std::string &Dir,
     TRY(index::writeContents(Generation, std::move(Contents)));
     if (std::error_code Code = llvm::sys::fs::remove(Path))
       return makeError("Cannot remove " + Path + ": " + Code.message() + ".");
+    if (M.has(index::KeptSourcesName))
+      TRY(store::renameDurably(Dir + "/" + index::KeptSourcesName,
+                               Generation + "/" + index::KeptSourcesName));
   } else if (M.IndexFormat != index::IndexFormatVersion) {
     const std::string Former = Dir + "/former";
     TRY(store::renameDurably(Generation, Former));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "snapshot/Manifest.h"
+#include "index/reader/KeptSources.h"
 #include "metadata/YamlTree.h"
 #include "store/Errors.h"
 
@@ -34,7 +35,8 @@ bool isPlain(llvm::StringRef Part) {
 }
 
 bool isFilePath(llvm::StringRef Path) {
-  if (Path == SourcesName || Path == ContentsName)
+  if (Path == SourcesName || Path == ContentsName ||
+      Path == index::KeptSourcesName)
     return true;
   auto [Folder, Name] = Path.split('/');
   return (Folder == GenerationName || Folder == StoreName) && isPlain(Name) &&

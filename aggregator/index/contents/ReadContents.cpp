@@ -9,8 +9,12 @@
 #include "index/format/GenerationDb.h"
 #include "index/format/Sums.h"
 #include "index/reader/IndexReader.h"
+#include "index/reader/KeptSources.h"
 #include "records/Demangle.h"
+#include "store/Errors.h"
 #include "store/Try.h"
+
+#include "llvm/Support/FileSystem.h"
 
 #include <map>
 #include <unordered_map>
@@ -298,6 +302,11 @@ llvm::Error copyGeneration(const std::string &From, const std::string &To) {
   auto Registry = TRY(Index->registry());
   auto Contents = TRY(readContents(From));
   TRY(writeContents(To, std::move(Contents)));
+  if (std::string Kept = From + "/" + KeptSourcesName;
+      llvm::sys::fs::exists(Kept))
+    if (std::error_code Code =
+            llvm::sys::fs::copy_file(Kept, To + "/" + KeptSourcesName))
+      return makeError("Cannot copy " + Kept + ": " + Code.message() + ".");
   if (!Origin)
     return llvm::Error::success();
   const IndexSummary &Summary = Index->summary();

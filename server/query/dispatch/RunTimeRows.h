@@ -43,7 +43,8 @@ bool isOfPyTorch(index::Session &Index);
 /// Adds the kernels of \p Index whose op or key is known only at run time, and
 /// whose key, where it is known, \p Wanted accepts; not those in functions of
 /// Python that no import calls. Of PyTorch only what it loads, or what is
-/// compiled, counts, and nothing where a run told all. \p Project names the index in the rows.
+/// compiled, counts, and nothing where a run told all. \p Project names the
+/// index in the rows.
 void addRunTimeRows(index::Session &Index, const std::string &Project,
                     llvm::function_ref<bool(llvm::StringRef Key)> Wanted,
                     RunTimeRows &Out);

@@ -10,8 +10,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Chrono.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace torchtalk::render {
 

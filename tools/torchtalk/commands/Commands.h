@@ -34,6 +34,8 @@ Command snapshotDeleteCommand();
 Command snapshotDiffCommand();
 Command snapshotExportCommand();
 Command snapshotImportCommand();
+/// The positional argument of a command of one snapshot.
+llvm::Expected<std::string> readSnapshotName(const Arguments &Given);
 Command registryAddCommand();
 Command registryListCommand();
 /// Of the question of that name.

@@ -161,11 +161,12 @@ bool takesReady(const Arguments &Given, const Settings &Found) {
 }
 
 /// Of a package there is no more to read; no merged index is updated, and none
-/// of facts alone without them.
+/// of facts alone, or with its facts left out.
 bool isToUpdate(const ReadyIndex &Ready, const Settings &Found) {
   const index::IndexSummary &S = Ready.Report.Summary;
   return !Found.Package && Ready.Differs && S.MergedParts == 0 &&
-         (!S.BuildDir.empty() || S.TusOk == 0);
+         (S.TusOk == 0 || (!S.BuildDir.empty() &&
+                           fs::exists(Found.IndexDir + "/store/CURRENT")));
 }
 
 /// Reads what differs from the source of \p Loaded, whose build was elsewhere.
@@ -358,8 +359,8 @@ Command indexBuildCommand() {
                                  "shard, in the place of one with more; look "
                                  "for no ready one"),
               registryOption("where to look for a ready index of an installed "
-                              "torch, or of a checkout without an index (else "
-                              "$TORCHTALK_REGISTRY)")} +
+                             "torch, or of a checkout without an index (else "
+                             "$TORCHTALK_REGISTRY)")} +
           runOptions() + parserOptions() + settingsOptions(),
       .Run = runBuild};
 }

@@ -1,4 +1,4 @@
-//===- SnapshotCommands.cpp - snapshot save, load, list, export, ... ------===//
+//===- SnapshotCommands.cpp - snapshot save, load, list, delete -----------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,6 @@
 #include "output/Output.h"
 #include "output/SnapshotJson.h"
 #include "query/Status.h"
-#include "snapshot/Archive.h"
 #include "snapshot/Choose.h"
 #include "snapshot/Snapshots.h"
 #include "store/Errors.h"
@@ -20,7 +19,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
-#include <algorithm>
 #include <ctime>
 
 namespace torchtalk::cli {
@@ -60,12 +58,6 @@ llvm::Expected<std::string> whyOther(const index::IndexReader &Index,
   return "";
 }
 
-llvm::Expected<std::string> readName(const Arguments &Given) {
-  std::string Name = Given.text("positional");
-  TRY(orFail(Usage, snapshot::checkName(Name)));
-  return Name;
-}
-
 /// The source as it is now, without the folders of build and index in it.
 Checkout readHere(const std::string &Source, const std::string &BuildDir,
                   const std::string &IndexDir) {
@@ -74,7 +66,7 @@ Checkout readHere(const std::string &Source, const std::string &BuildDir,
 }
 
 llvm::Expected<int> runSave(const Arguments &Given) {
-  std::string Name = TRY(readName(Given));
+  std::string Name = TRY(readSnapshotName(Given));
   auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
   auto Index = TRY(orFail(NoIndex, index::IndexReader::open(Found.IndexDir)));
   const index::IndexSummary &Summary = Index->summary();
@@ -234,7 +226,7 @@ llvm::Expected<int> runLoad(const Arguments &Given) {
   if (Given.flag("nearest") ? !Name.empty() : Name.empty())
     return failure(Usage, "load takes the NAME of a snapshot, or --nearest");
   if (!Name.empty())
-    TRY(readName(Given));
+    TRY(readSnapshotName(Given));
   auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
   TRY(orFail(Usage, checkLoad(Given, Found)));
   snapshot::LoadRequest Request;
@@ -298,41 +290,12 @@ llvm::Expected<int> runList(const Arguments &Given) {
 }
 
 llvm::Expected<int> runDelete(const Arguments &Given) {
-  std::string Name = TRY(readName(Given));
+  std::string Name = TRY(readSnapshotName(Given));
   auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
   TRY(snapshot::deleteSnapshot(Found.IndexDir, Name));
   render::Fields A("snapshot-delete");
   A("index_dir", Found.IndexDir)("name", Name);
   return printEither(Given.json(), "deleted " + Name + "\n", A.take());
-}
-
-llvm::Expected<int> runSnapshotExport(const Arguments &Given) {
-  std::string Name = TRY(readName(Given));
-  auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
-  std::string File = Name + ".tar.zst";
-  std::replace(File.begin(), File.end(), '/', '-');
-  File = absolute(Given.has("output") ? Given.text("output") : File);
-  auto M = TRY(snapshot::exportSnapshot(Found.IndexDir, Name, File,
-                                        Given.flag("without-facts")
-                                            ? snapshot::ExportForm::WithoutFacts
-                                            : snapshot::ExportForm::Whole));
-  render::Fields A("snapshot-export");
-  A("index_dir", Found.IndexDir)("file", File)(M);
-  return printEither(Given.json(), "exported " + Name + " to " + File + "\n",
-                     A.take());
-}
-
-llvm::Expected<int> runImport(const Arguments &Given) {
-  std::string File = Given.text("positional");
-  std::string Name = Given.text("name");
-  if (Given.has("name"))
-    TRY(orFail(Usage, snapshot::checkName(Name)));
-  auto Found = TRY(orFail(NoIndex, requireIndexDir(Given)));
-  auto M = TRY(snapshot::importSnapshot(Found.IndexDir, File, Name));
-  render::Fields A("snapshot-import");
-  A("index_dir", Found.IndexDir)("file", File)(M);
-  return printEither(
-      Given.json(), "imported " + M.Name + ": " + describe(M) + "\n", A.take());
 }
 
 } // namespace
@@ -387,36 +350,6 @@ Command snapshotDeleteCommand() {
           .Positional = "NAME",
           .Options = settingsOptions(),
           .Run = runDelete};
-}
-
-Command snapshotExportCommand() {
-  return {.Name = "snapshot export",
-          .Summary = "write a snapshot into one file, to be imported elsewhere",
-          .Positional = "NAME",
-          .Details =
-              "The file is NAME.tar.zst in the current folder (with '-' for "
-              "'/')\nunless -o says another. The same snapshot gives the same "
-              "bytes.",
-          .Options =
-              Options{text("output,o", "FILE", "write to FILE"),
-                      flag("without-facts",
-                           "leave out what only updates and merges need")} +
-              settingsOptions(),
-          .Run = runSnapshotExport};
-}
-
-Command snapshotImportCommand() {
-  return {
-      .Name = "snapshot import",
-      .Summary = "take a snapshot out of a file that 'snapshot export' wrote",
-      .Positional = "FILE",
-      .Details =
-          "FILE - is standard input. All checksums are verified; a damaged "
-          "or\nincomplete file is refused.",
-      .Options =
-          Options{text("name", "NAME", "the name that it gets, else its own")} +
-          settingsOptions(),
-      .Run = runImport};
 }
 
 } // namespace torchtalk::cli
