@@ -96,10 +96,10 @@ TEST(IndexReader, generationWithoutItsLastRecord) {
 void writeAnotherVersion(const std::string &Dir, bool Fewer) {
   fs::remove_all(Dir);
   auto Db = valueOf(index::GenerationDb::create(Dir));
-  index::IndexSummary Summary;
-  Summary.FormatVersion = 77;
+  std::string Summary = index::encodeSummary({});
+  Summary.front() = 77; // the first byte of the version
   index::BulkWriter Out(*Db, Dir);
-  EXPECT_FALSE(Out.put(index::SummaryKey, index::encodeSummary(Summary)));
+  EXPECT_FALSE(Out.put(index::SummaryKey, Summary));
   EXPECT_FALSE(Out.finish());
   rocksdb::ColumnFamilyHandle *More = nullptr;
   if (Fewer) {
