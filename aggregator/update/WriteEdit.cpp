@@ -13,6 +13,7 @@
 #include "index/reader/SnapshotOrigin.h"
 #include "merge/DeviceJoin.h"
 #include "metadata/SchemaCheck.h"
+#include "store/Errors.h"
 #include "store/RocksSupport.h"
 #include "store/Try.h"
 #include "update/SymbolEdit.h"
@@ -95,7 +96,10 @@ public:
   llvm::Error run(const std::string &Dir) {
     TRY(cloneGeneration(Plan.FormerDir, Dir));
     // Of the former source; the present one is here.
-    llvm::sys::fs::remove(Dir + "/" + KeptSourcesName);
+    if (std::error_code Code =
+            llvm::sys::fs::remove(Dir + "/" + KeptSourcesName))
+      return makeError("Cannot remove the sources in " + Dir + ": " +
+                       Code.message() + ".");
     TRY(GenerationDb::openForEdit(Dir).moveInto(New));
     HasDefinitions = Plan.Files.HasDefinitions;
     TRY(allOf(*Plan.Former, &IndexReader::forEachRegistration)

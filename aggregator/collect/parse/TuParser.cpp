@@ -204,7 +204,7 @@ private:
   /// the build; unless that is another file, by a link.
   static std::string pathOf(const std::string &Input,
                             const std::string &Directory) {
-    const std::string Given =
+    std::string Given =
         Input.starts_with('/') ? Input : Directory + "/" + Input;
     if (Given.find("/..") == std::string::npos)
       return Given;

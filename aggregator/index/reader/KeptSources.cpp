@@ -7,6 +7,7 @@
 
 #include "index/reader/KeptSources.h"
 #include "index/format/Generation.h"
+#include "index/format/SourceVersions.h"
 #include "store/Errors.h"
 #include "store/FileDigests.h"
 #include "store/Files.h"
