@@ -130,6 +130,8 @@ class HookTest(InstallTest):
         file = self.source / f"{NATIVE}/Caller.cpp"
         self.assertNotIn("has changed", "\n".join(self.told("Read", file)))
         file.write_text("\n" + file.read_text())
+        later = time.time() + 2  # times of indexes are in seconds
+        os.utime(file, (later, later))
         self.assertIn("the file has changed since the index was made", "\n".join(self.told("Read", file)))
 
     def test_a_project(self):
