@@ -255,6 +255,12 @@ llvm::Error BulkWriter::finishColumn() {
   return Result;
 }
 
+llvm::Error BulkWriter::finish(BulkWriter &Other) {
+  TRY(Other.finishColumn());
+  llvm::append_range(Finished, std::exchange(Other.Finished, {}));
+  return finish();
+}
+
 llvm::Error BulkWriter::finish() {
   TRY(finishColumn());
   return written(Dir, Db.Db->IngestExternalFiles(Finished));

@@ -93,7 +93,9 @@ public:
 
   llvm::Error startColumn(Column C) override;
   llvm::Error put(std::string_view Key, std::string_view Value) override;
-  /// Makes everything durable and visible, at once.
+  /// Makes everything, with what \p Other wrote into the same database, durable
+  /// and visible, at once.
+  llvm::Error finish(BulkWriter &Other);
   llvm::Error finish();
 
 private:

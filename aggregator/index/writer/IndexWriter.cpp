@@ -9,10 +9,12 @@
 #include "index/format/Sums.h"
 #include "index/writer/IndexWriterImpl.h"
 #include "records/RegistrationKinds.h"
+#include "store/Threads.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <mutex>
 #include <set>
 
 namespace torchtalk::index {
@@ -169,7 +171,7 @@ void Writing::tus() {
   }
 }
 
-void Writing::meta() {
+void Writing::meta(const Writing &Rest) {
   std::vector<bool> HasDefinitions(Table.Files.size());
   for (const DefinitionRow &D : Table.Definitions.Rows)
     HasDefinitions[D.File] = true;
@@ -180,7 +182,7 @@ void Writing::meta() {
   Out.put(FileMentionsKey, encode(Table.FileMentions));
   Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions));
   Out.put(InDevicesKey, encode(Contents.InDevices));
-  Out.put(OpTestsKey, encode(TestsOfOps));
+  Out.put(OpTestsKey, encode(Rest.TestsOfOps));
   Out.put(SearchNamesKey, SearchNameBytes);
   Out.put(SourcesKey, encode(Contents.Sources));
   std::vector<std::string> Texts;
@@ -208,38 +210,45 @@ writeIndex(const std::string &Dir, IndexContents Contents,
         &Summary.DeviceKernelsCompiled, &Summary.FunctorKernels})
     *Count = 0;
   auto Db = TRY(GenerationDb::create(Dir));
-  BulkWriter Out(*Db, Dir);
-  Writing W(Out, Contents, Summary);
-  const std::function<void()> Steps[] = {[&] { W.symbols(); },
-                                         [&] { W.edges(Column::Callees); },
-                                         [&] { W.walk(Dir); },
-                                         [&] { W.sums(); },
-                                         [&] { W.toJoin(); },
-                                         [&] { W.edges(Column::Callers); },
-                                         [&] { W.names(); },
-                                         [&] { W.definitions(); },
-                                         [&] { W.includes(); },
-                                         [&] { W.registrations(); },
-                                         [&] { W.ops(); },
-                                         [&] { W.derivatives(); },
-                                         [&] { W.tus(); },
-                                         [&] { W.bindings(); },
-                                         [&] { W.python(); },
-                                         [&] { W.callers(); },
-                                         [&] { W.pythonRegistrations(); },
-                                         [&] { W.opDocs(); },
-                                         [&] { W.tests(); },
-                                         [&] { W.devices(); },
-                                         [&] { W.texts(); },
-                                         [&] { W.search(); },
-                                         [&] { W.meta(); }};
+  // What compilers tell and all else have columns of their own.
+  BulkWriter CodeOut(*Db, Dir), RestOut(*Db, Dir);
+  Writing Code(CodeOut, Contents, Summary), Rest(RestOut, Contents, Summary);
+  using Steps = std::vector<std::function<void()>>;
+  const Steps OfCode = {
+      [&] { Code.symbols(); },  [&] { Code.edges(Column::Callees); },
+      [&] { Code.walk(Dir); },  [&] { Code.sums(); },
+      [&] { Code.toJoin(); },   [&] { Code.edges(Column::Callers); },
+      [&] { Code.names(); },    [&] { Code.definitions(); },
+      [&] { Code.includes(); }, [&] { Code.registrations(); },
+      [&] { Code.ops(); },      [&] { Code.bindings(); }};
+  const Steps OfRest = {[&] { Rest.derivatives(); },
+                        [&] { Rest.tus(); },
+                        [&] { Rest.python(); },
+                        [&] { Rest.callers(); },
+                        [&] { Rest.pythonRegistrations(); },
+                        [&] { Rest.opDocs(); },
+                        [&] { Rest.tests(); },
+                        [&] { Rest.devices(); },
+                        [&] { Rest.texts(); }};
+  const Steps OfBoth = {[&] { Code.search(); }, [&] { Code.meta(Rest); }};
+  const size_t Total = OfCode.size() + OfRest.size() + OfBoth.size();
+  std::mutex Mutex;
   uint64_t Done = 0;
-  for (const auto &Step : Steps) {
-    Step();
-    TRY(W.takeError());
-    Progress(++Done, std::size(Steps));
-  }
-  return Out.finish();
+  auto Run = [&](const Steps &Of, Writing &In) {
+    for (const auto &Step : Of) {
+      if (In.failed())
+        return;
+      Step();
+      std::lock_guard<std::mutex> Lock(Mutex);
+      Progress(++Done, Total);
+    }
+  };
+  store::inThreads(
+      2, 2, [&](size_t I) { I == 0 ? Run(OfCode, Code) : Run(OfRest, Rest); });
+  TRY(llvm::joinErrors(Code.takeError(), Rest.takeError()));
+  Run(OfBoth, Code);
+  TRY(Code.takeError());
+  return CodeOut.finish(RestOut);
 }
 
 } // namespace torchtalk::index

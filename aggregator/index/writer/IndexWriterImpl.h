@@ -83,6 +83,7 @@ public:
     else
       First = std::move(E);
   }
+  bool failed() { return static_cast<bool>(First); }
   llvm::Error take() { return std::exchange(First, llvm::Error::success()); }
 
 private:
@@ -125,7 +126,9 @@ public:
   /// After symbols().
   void search();
   void tus();
-  void meta();
+  /// \p Rest has written the callers.
+  void meta(const Writing &Rest);
+  bool failed() { return Out.failed(); }
   llvm::Error takeError() { return Out.take(); }
 
   /// Qualified names of what registrations and bindings refer to; symbols()

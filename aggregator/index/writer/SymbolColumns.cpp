@@ -105,14 +105,29 @@ void Writing::symbols() {
 
   Out.start(Column::Symbols);
   llvm::ArrayRef<DefinitionRow> Definitions = Table.Definitions.Rows;
-  // Demangling takes most of the time: a batch at a time, on all cores.
+  // Demangling takes most of the time: a batch at a time, on all cores, while
+  // the one before is written.
   struct Item {
     llvm::ArrayRef<DefinitionRow> Definitions;
     DescribedSymbol Symbol;
   };
   constexpr size_t BatchSize = 1 << 16;
   unsigned Threads = std::max(1u, std::thread::hardware_concurrency());
-  std::vector<Item> Batch;
+  std::vector<Item> Batch, Ready;
+  auto Write = [&] {
+    for (Item &Next : Ready) {
+      DescribedSymbol &Symbol = Next.Symbol;
+      Out.put(key64(Symbol.Record.Id), Symbol.Value);
+      Summary.Functions += !Next.Definitions.empty();
+      SymbolNaming &Naming = Symbol.Naming;
+      if (!Naming.Name.empty())
+        addFunction(Naming.Base, Naming.Name, Symbol.Record, Next.Definitions);
+      BaseNames.push_back({std::move(Naming.Base),
+                           static_cast<uint32_t>(FamilyHashes.size()),
+                           Naming.Hash});
+      FamilyHashes.push_back(Symbol.FamilyHash);
+    }
+  };
   for (size_t Begin = 0; Begin < Table.Symbols.size(); Begin += BatchSize) {
     Batch.assign(std::min(BatchSize, Table.Symbols.size() - Begin), {});
     for (size_t I = 0; I < Batch.size(); ++I)
@@ -133,20 +148,11 @@ void Writing::symbols() {
     for (size_t I = 0; I < Batch.size(); ++I)
       if (Referred.contains(Table.Symbols[Begin + I].Id))
         ReferredNames.try_emplace(Table.Symbols[Begin + I].Id);
-    store::inThreads(Threads, Threads, Fill);
-    for (size_t I = 0; I < Batch.size(); ++I) {
-      DescribedSymbol &Symbol = Batch[I].Symbol;
-      Out.put(key64(Symbol.Record.Id), Symbol.Value);
-      Summary.Functions += !Batch[I].Definitions.empty();
-      FamilyHashes.push_back(Symbol.FamilyHash);
-      SymbolNaming &Naming = Symbol.Naming;
-      if (!Naming.Name.empty())
-        addFunction(Naming.Base, Naming.Name, Symbol.Record,
-                    Batch[I].Definitions);
-      BaseNames.push_back({std::move(Naming.Base),
-                           static_cast<uint32_t>(Begin + I), Naming.Hash});
-    }
+    store::inThreads(Threads + 1, Threads + 1,
+                     [&](size_t I) { I == 0 ? Write() : Fill(I - 1); });
+    std::swap(Batch, Ready);
   }
+  Write();
   Summary.Symbols = Table.Symbols.size();
 }
 
