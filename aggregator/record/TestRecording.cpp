@@ -33,7 +33,7 @@ void fields(auto &A, store::Is<RecordedTest> auto &T) {
 }
 void fields(auto &A, store::Is<TestRecording> auto &R) {
   A(R.Torch, R.Commit);
-  A.varint(R.NodeIds);
+  SMALL_FIELDS(R.NodeIds);
   A(R.Ops, R.Tests);
 }
 

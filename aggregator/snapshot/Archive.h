@@ -11,6 +11,7 @@
 ///   manifest.yaml      Manifest.h, with the size and BLAKE3 of each file
 ///   manifest.blake3    of the manifest itself, in hex
 ///   contents           of the generation, see index/contents/Contents.h
+///   schema             what is in it, as text: contentsSchema()
 ///   kept-sources       of the generation, where it has them
 ///   sources            the rest as in SnapshotFolder.h
 ///   store/...

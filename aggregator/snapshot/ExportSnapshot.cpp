@@ -16,7 +16,6 @@
 #include "store/Files.h"
 #include "store/Try.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace torchtalk::snapshot {
@@ -140,36 +139,38 @@ llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
            (Form == ExportForm::WithoutFacts && isIn(Listed, StoreName));
   });
   TRY(addDigests(Dir, M));
+  // What is no file of the snapshot, or one in another place.
+  const std::string Schema = index::contentsSchema();
+  std::vector<std::pair<const char *, llvm::StringRef>> Made = {
+      {ContentsName, Contents}, {SchemaName, Schema}};
   const std::string KeptPath =
       Dir + "/" + GenerationName + "/" + index::KeptSourcesName;
   std::unique_ptr<llvm::MemoryBuffer> Kept;
-  if (llvm::sys::fs::exists(KeptPath))
+  if (llvm::sys::fs::exists(KeptPath)) {
     Kept = TRY(store::mapFile(KeptPath));
-  // The first by their names.
-  if (Kept)
-    M.Files.insert(M.Files.begin(),
-                   {index::KeptSourcesName, Kept->getBufferSize(),
-                    digestOf(Kept->getBuffer())});
-  M.Files.insert(M.Files.begin(),
-                 {ContentsName, Contents.size(), digestOf(Contents)});
+    Made.emplace_back(index::KeptSourcesName, Kept->getBuffer());
+  }
+  Manifest Whole = M;
+  for (const auto &[Path, Bytes] : Made)
+    Whole.Files.push_back({Path, Bytes.size(), digestOf(Bytes)});
+  std::ranges::sort(Whole.Files, {}, &Manifest::File::Path);
 
   store::NewFile New(File + ".tmp");
   TRY(New.open());
   Writer W(File, M.CreatedUnix);
   TRY(W.open(New.Out.Fd));
-  std::string Text = encodeManifest(M);
+  std::string Text = encodeManifest(Whole);
   TRY(W.add(ManifestName, Text));
   TRY(W.add(ManifestDigestName, digestOf(Text)));
-  TRY(W.add(ContentsName, Contents));
-  if (Kept)
-    TRY(W.add(index::KeptSourcesName, Kept->getBuffer()));
-  for (const Manifest::File &Entry : llvm::drop_begin(M.Files, Kept ? 2 : 1)) {
+  for (const auto &[Path, Bytes] : Made)
+    TRY(W.add(Path, Bytes));
+  for (const Manifest::File &Entry : M.Files) {
     auto Bytes = TRY(store::mapFile(Dir + "/" + Entry.Path));
     TRY(W.add(Entry.Path, Bytes->getBuffer()));
   }
   TRY(W.close());
   TRY(New.replace(File));
-  return M;
+  return Whole;
 }
 
 } // namespace torchtalk::snapshot

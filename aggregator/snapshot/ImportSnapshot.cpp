@@ -221,8 +221,9 @@ llvm::Error makeSnapshot(const ArchiveReader &In, const std::string &Dir,
     if (!Contents)
       return In.refuse("its contents cannot be read");
     TRY(index::writeContents(Generation, std::move(Contents)));
-    if (std::error_code Code = llvm::sys::fs::remove(Path))
-      return makeError("Cannot remove " + Path + ": " + Code.message() + ".");
+    for (const std::string &Done : {Path, Dir + "/" + SchemaName})
+      if (std::error_code Code = llvm::sys::fs::remove(Done))
+        return makeError("Cannot remove " + Done + ": " + Code.message() + ".");
     if (M.has(index::KeptSourcesName))
       TRY(store::renameDurably(Dir + "/" + index::KeptSourcesName,
                                Generation + "/" + index::KeptSourcesName));

@@ -35,7 +35,7 @@ bool isPlain(llvm::StringRef Part) {
 }
 
 bool isFilePath(llvm::StringRef Path) {
-  if (Path == SourcesName || Path == ContentsName ||
+  if (Path == SourcesName || Path == ContentsName || Path == SchemaName ||
       Path == index::KeptSourcesName)
     return true;
   auto [Folder, Name] = Path.split('/');

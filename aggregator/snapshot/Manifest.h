@@ -31,6 +31,7 @@ constexpr uint32_t FormatVersion = 2;
 
 constexpr const char *ManifestName = "manifest.yaml";
 constexpr const char *ContentsName = "contents"; ///< of archives only
+constexpr const char *SchemaName = "schema";     ///< of ContentsName
 constexpr const char *SourcesName = "sources";   ///< encodeSourceFiles()
 constexpr const char *GenerationName = "generation";
 constexpr const char *StoreName = "store";

@@ -33,51 +33,52 @@ constexpr unsigned enumerators(PythonCall::Use) { return 3; }
 constexpr unsigned enumerators(DeviceRegistration::Kind) { return 5; }
 
 void fields(auto &A, Is<PythonParameter> auto &P) {
-  A(P.Name, P.TheKind, P.Annotation, P.Default);
+  FIELDS(P.Name, P.TheKind, P.Annotation, P.Default);
 }
 void fields(auto &A, Is<PythonScope> auto &S) {
-  A(S.TheKind, S.Name, S.Parent, S.Line, S.EndLine, S.Conditional, S.Async,
-    S.Doc, S.Decorators, S.Bases, S.Parameters, S.Returns);
+  FIELDS(S.TheKind, S.Name, S.Parent, S.Line, S.EndLine, S.Conditional, S.Async,
+         S.Doc, S.Decorators, S.Bases, S.Parameters, S.Returns);
 }
 void fields(auto &A, Is<PythonImport> auto &I) {
-  A(I.Scope, I.Line, I.Name, I.Target, I.Alias);
+  FIELDS(I.Scope, I.Line, I.Name, I.Target, I.Alias);
 }
 void fields(auto &A, Is<PythonValue> auto &V) {
-  A(V.Scope, V.Line, V.Name, V.Value);
+  FIELDS(V.Scope, V.Line, V.Name, V.Value);
 }
 void fields(auto &A, Is<PythonArgument> auto &P) {
-  A(P.Position, P.Keyword, P.TheKind, P.Value);
+  FIELDS(P.Position, P.Keyword, P.TheKind, P.Value);
 }
 void fields(auto &A, Is<PythonCall> auto &C) {
-  A(C.Scope, C.Line, C.Callee, C.TheUse, C.Arguments, C.Decorates);
+  FIELDS(C.Scope, C.Line, C.Callee, C.TheUse, C.Arguments, C.Decorates);
 }
-void fields(auto &A, Is<PackedText> auto &T) { A(T.Size, T.Bytes); }
+void fields(auto &A, Is<PackedText> auto &T) { FIELDS(T.Size, T.Bytes); }
 void fields(auto &A, Is<PythonModule> auto &M) {
-  A(M.Name, M.File, M.IsPackage, M.Doc, M.Scopes, M.Imports, M.Values, M.Calls,
-    M.SyntaxErrors, M.TooDeep, M.Source);
+  FIELDS(M.Name, M.File, M.IsPackage, M.Doc, M.Scopes, M.Imports, M.Values,
+         M.Calls, M.SyntaxErrors, M.TooDeep, M.Source);
 }
 void fields(auto &A, Is<DeviceFunction> auto &F) {
-  A(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds);
+  FIELDS(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds);
 }
 void fields(auto &A, Is<DeviceLaunch> auto &L) {
-  A(L.Line, L.Callee, L.Scope, L.Function, L.FunctionLine, L.Targets);
+  FIELDS(L.Line, L.Callee, L.Scope, L.Function, L.FunctionLine, L.Targets);
 }
 void fields(auto &A, Is<DeviceHandover> auto &H) {
-  A(H.Line, H.Callee, H.Functor, H.FunctorLine, H.Function, H.FunctionLine);
+  FIELDS(H.Line, H.Callee, H.Functor, H.FunctorLine, H.Function,
+         H.FunctionLine);
 }
 void fields(auto &A, Is<DeviceRegistration> auto &R) {
-  A(R.Line, R.TheKind, R.Op, R.Key, R.Schema, R.Kernel, R.Scope, R.BlockLine,
-    R.Condition, R.CastPolicy);
+  FIELDS(R.Line, R.TheKind, R.Op, R.Key, R.Schema, R.Kernel, R.Scope,
+         R.BlockLine, R.Condition, R.CastPolicy);
 }
 void fields(auto &A, Is<DeviceFile> auto &F) {
-  A(F.File, F.Functions, F.Launches, F.Handovers, F.Registrations, F.Nameless,
-    F.LeftOut, F.TooLarge, F.Code);
+  FIELDS(F.File, F.Functions, F.Launches, F.Handovers, F.Registrations,
+         F.Nameless, F.LeftOut, F.TooLarge, F.Code);
 }
 /// An Outcome.
 void fields(auto &A, auto &O)
   requires requires { O.TheModel; }
 {
-  A(O.TheModel, O.Problems);
+  FIELDS(O.TheModel, O.Problems);
 }
 
 } // namespace torchtalk::source

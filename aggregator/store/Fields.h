@@ -10,7 +10,7 @@
 /// encoding:
 ///
 /// \verbatim
-///   void fields(auto &A, Is<Location> auto &L) { A(L.File, L.Line); }
+///   void fields(auto &A, Is<Location> auto &L) { FIELDS(L.File, L.Line); }
 ///   std::string Bytes = encode(Place);
 ///   if (!decode(Bytes, Place)) ...
 /// \endverbatim
@@ -30,8 +30,8 @@
 ///   struct                its fields()
 /// \endverbatim
 ///
-/// A field that a later version of the format added is named by since(), and
-/// keeps its default where a reader of an older version finds none.
+/// A field that a later version of the format added is named by FIELDS_SINCE,
+/// and keeps its default where a reader of an older version finds none.
 ///
 /// The reader treats bytes as hostile: nothing is read past the end, nothing is
 /// allocated that the bytes could not fill, numbers and enums are in range, and
@@ -57,6 +57,12 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+/// In fields(auto &A, ...): these fields, with their names (FieldSchema.h).
+#define FIELDS(...) A.named(#__VA_ARGS__, __VA_ARGS__)
+#define FIELDS_SINCE(Version, ...) A.since(Version, #__VA_ARGS__, __VA_ARGS__)
+/// Numbers of 64 bits that are mostly small.
+#define SMALL_FIELDS(...) A.varint(#__VA_ARGS__, __VA_ARGS__)
 
 namespace torchtalk::store {
 
@@ -91,11 +97,14 @@ public:
   template <typename... T> void operator()(const T &...Values) {
     (put(Values), ...);
   }
-  template <typename... T> void since(uint32_t, const T &...Values) {
+  template <typename... T> void named(const char *, const T &...Values) {
     (put(Values), ...);
   }
-  /// Numbers of 64 bits that are mostly small.
-  template <typename... T> void varint(const T &...Values) {
+  template <typename... T>
+  void since(uint32_t, const char *, const T &...Values) {
+    (put(Values), ...);
+  }
+  template <typename... T> void varint(const char *, const T &...Values) {
     (Out.varint(Values), ...);
   }
   void fixed32(uint32_t Value) { Out.fixed(Value, 4); }
@@ -153,11 +162,15 @@ public:
       : Format(Format), In(Bytes) {}
 
   template <typename... T> void operator()(T &...Values) { (get(Values), ...); }
-  template <typename... T> void since(uint32_t First, T &...Values) {
+  template <typename... T> void named(const char *, T &...Values) {
+    (get(Values), ...);
+  }
+  template <typename... T>
+  void since(uint32_t First, const char *, T &...Values) {
     if (Format >= First)
       (get(Values), ...);
   }
-  template <typename... T> void varint(T &...Values) {
+  template <typename... T> void varint(const char *, T &...Values) {
     ((Values = In.varint()), ...);
   }
   void fixed32(uint32_t &Value) { Value = static_cast<uint32_t>(In.fixed(4)); }

@@ -49,9 +49,9 @@ struct FileIdentity {
   bool operator==(const FileIdentity &) const = default;
 };
 void fields(auto &A, Is<FileIdentity> auto &I) {
-  A.varint(I.Stamp.Size);
+  SMALL_FIELDS(I.Stamp.Size);
   A(I.Stamp.MtimeNs, I.CtimeNs);
-  A.varint(I.Inode, I.Device);
+  SMALL_FIELDS(I.Inode, I.Device);
 }
 
 /// std::nullopt when \p Path is no regular file (after symlinks).

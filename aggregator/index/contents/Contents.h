@@ -58,6 +58,10 @@ std::string encodeContents(const WholeIndex &Index);
 /// format that is read does not make.
 std::unique_ptr<WholeIndex> decodeContents(std::string_view Bytes);
 
+/// What encodeContents() writes, as text for readers that do not have the
+/// fields. It goes with every archive.
+std::string contentsSchema();
+
 /// Writes a generation into the folder \p Dir, which must not exist.
 llvm::Error writeContents(const std::string &Dir,
                           std::unique_ptr<WholeIndex> Index);

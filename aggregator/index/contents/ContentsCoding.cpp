@@ -11,6 +11,7 @@
 #include "index/format/Sums.h"
 #include "records/Builds.h"
 #include "records/SymbolIds.h"
+#include "store/FieldSchema.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -57,10 +58,18 @@ void column(store::FieldReader &A, std::vector<Row> &Rows, T Of::*Member) {
   }
 }
 
+void column(store::FieldSchema &, const auto &, auto) {}
+
+/// Of what comes next, in a schema.
+void title(auto &, const char *) {}
+void title(store::FieldSchema &A, const char *Text) { A.line(Text); }
+
 /// The number of rows comes with the first column, one byte a row.
 template <typename Row, typename... Columns>
-void rows(auto &A, std::vector<Row> &Rows, Columns... Members) {
-  A.list(Rows, [&](auto &R) { A(R.Count); });
+void rows(auto &A, const char *Title, std::vector<Row> &Rows,
+          Columns... Members) {
+  title(A, Title);
+  A.list(Rows, [&](auto &R) { FIELDS(R.Count); });
   (column(A, Rows, Members), ...);
 }
 
@@ -72,14 +81,23 @@ struct CodeRows {
 };
 
 void codeRows(auto &A, CodeRows &R) {
-  rows(A, R.Definitions, &DefinitionPart::Symbol, &DefinitionPart::File,
-       &DefinitionPart::Line, &DefinitionPart::EndLine, &DefinitionPart::Kind,
-       &DefinitionPart::MacroFilePlus1, &DefinitionPart::MacroLine,
-       &DefinitionPart::TemplatePlus1, &DefinitionRow::Builds);
-  rows(A, R.Edges, &EdgePart::From, &EdgePart::To, &EdgePart::Kind,
+  rows(
+      A,
+      "definitions: counts, then columns: symbol (by number), file, line, last "
+      "line, kind, macro's file plus 1, its line, template plus 1, builds",
+      R.Definitions, &DefinitionPart::Symbol, &DefinitionPart::File,
+      &DefinitionPart::Line, &DefinitionPart::EndLine, &DefinitionPart::Kind,
+      &DefinitionPart::MacroFilePlus1, &DefinitionPart::MacroLine,
+      &DefinitionPart::TemplatePlus1, &DefinitionRow::Builds);
+  rows(A,
+       "edges: counts, then columns: from, to, kind, file, line, symbol that "
+       "it is "
+       "passed to plus 1, builds",
+       R.Edges, &EdgePart::From, &EdgePart::To, &EdgePart::Kind,
        &EdgePart::File, &EdgePart::Line, &EdgePart::PassedToPlus1,
        &EdgeRow::Builds);
-  rows(A, R.Includes, &IncludePart::From, &IncludePart::To, &IncludePart::Line,
+  rows(A, "includes: counts, then columns: from, to, line, builds", R.Includes,
+       &IncludePart::From, &IncludePart::To, &IncludePart::Line,
        &IncludeRow::Builds);
 }
 
@@ -108,14 +126,19 @@ bool areKnown(const CodeRows &R, size_t Symbols, size_t Files, size_t Builds) {
 //===----------------------------------------------------------------------===//
 
 void records(auto &A, auto &Table, auto &C) {
-  A.list(Table.ToJoin, [&](auto &J) { A(J.Use, J); });
-  A(Table.Registrations, Table.DispatchKeys, Table.Bindings, C.InDevices, C.Ops,
-    C.Derivatives, C.Tus, C.Sources);
-  A.list(C.Python.Definitions, [&](auto &P) { A(P.Name, P); });
-  A(C.Python.Registrations, C.Python.Docs, C.Python.OpInfos);
-  A.list(C.Python.Tests, [&](auto &T) { A(T.Id, T); });
-  A.list(C.Devices, [&](auto &D) { A(D.Name, D); });
-  A.list(C.Texts, [&](auto &T) { A(T.File, T.Code); });
+  title(A, "facts of shards for joins, by number of the use");
+  A.list(Table.ToJoin, [&](auto &J) { FIELDS(J.Use, J); });
+  FIELDS(Table.Registrations, Table.DispatchKeys, Table.Bindings, C.InDevices,
+         C.Ops, C.Derivatives, C.Tus, C.Sources);
+  title(A, "Python");
+  A.list(C.Python.Definitions, [&](auto &P) { FIELDS(P.Name, P); });
+  FIELDS(C.Python.Registrations, C.Python.Docs, C.Python.OpInfos);
+  title(A, "tests");
+  A.list(C.Python.Tests, [&](auto &T) { FIELDS(T.Id, T); });
+  title(A, "devices");
+  A.list(C.Devices, [&](auto &D) { FIELDS(D.Name, D); });
+  title(A, "texts");
+  A.list(C.Texts, [&](auto &T) { FIELDS(T.File, T.Code); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -280,6 +303,30 @@ std::string encodeContents(const WholeIndex &Index) {
   records(Out, Table, Index.Contents);
   Out(encodeUnits(Index.Contents.CompiledUnits, Table.Files));
   return Out.take();
+}
+
+std::string contentsSchema() {
+  store::FieldSchema A;
+  A.line("format: 4 bytes, little endian: " +
+         std::to_string(IndexFormatVersion));
+  A.line("a length in bytes, the same 4 bytes, and:");
+  A(IndexSummary());
+  FIELDS(FileTable().Paths, FactTable().FileMentions);
+  A.line("columns below: a signed varint a row, the difference from the row "
+         "before");
+  A.line("symbols, sorted by identity: list of:");
+  A.line("  length that it shares with the identity before: varint");
+  A.line("  the rest of the identity: text");
+  A.line("  Name: text, Signature: text, Link: varint, Mentions: varint");
+  A.line("  has an id that does not follow from the identity: bool, and if it "
+         "is true the id: 8 bytes");
+  A(std::map<NameFact, uint32_t>());
+  WholeIndex Empty;
+  CodeRows Rows;
+  codeRows(A, Rows);
+  records(A, Empty.Table, Empty.Contents);
+  A.line("units: text, by IndexCoding.cpp");
+  return A.take();
 }
 
 std::unique_ptr<WholeIndex> decodeContents(std::string_view Bytes) {

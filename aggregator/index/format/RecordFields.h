@@ -8,7 +8,7 @@
 /// \file
 /// The fields of each record in the order of its encoding (store/Fields.h).
 /// Every change here needs another IndexFormatVersion. What is added comes
-/// last, by A.since(), so that the version before can still be read.
+/// last, by FIELDS_SINCE(), so that the version before can still be read.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ constexpr unsigned enumerators(DispatchKeyRelation) {
 constexpr unsigned enumerators(BindingKind) { return NumBindingKinds; }
 
 void fields(auto &A, store::Is<DispatchKeyFact> auto &D) {
-  A(D.Relation, D.Of, D.Key, D.Rank);
+  FIELDS(D.Relation, D.Of, D.Key, D.Rank);
 }
 
 } // namespace torchtalk::facts
@@ -61,31 +61,31 @@ constexpr unsigned enumerators(PythonRegistration::Kind) {
 // Compiled code. Rows name files by number.
 //===----------------------------------------------------------------------===//
 
-void fields(auto &A, Is<Location> auto &L) { A(L.File, L.Line); }
+void fields(auto &A, Is<Location> auto &L) { FIELDS(L.File, L.Line); }
 /// Neither the id, which is the key, nor the definitions, which are rows.
 void fields(auto &A, Is<SymbolRecord> auto &S) {
-  A(S.Mangled, S.Name, S.Signature, S.Kind, S.Link, S.Template);
+  FIELDS(S.Mangled, S.Name, S.Signature, S.Kind, S.Link, S.Template);
 }
 void fields(auto &A, Is<DefinitionRow> auto &D) {
-  A(D.File, D.Line, D.EndLine, D.Builds, D.MacroFilePlus1);
+  FIELDS(D.File, D.Line, D.EndLine, D.Builds, D.MacroFilePlus1);
   if (D.MacroFilePlus1 != 0)
-    A(D.MacroLine);
+    FIELDS(D.MacroLine);
 }
 /// Without the peer, which comes once for all of its sites: an id takes eight
 /// bytes that do not compress.
 void fields(auto &A, Is<Row<EdgeFact>> auto &E) {
-  A(E.Kind, E.Builds, E.File, E.Line);
+  FIELDS(E.Kind, E.Builds, E.File, E.Line);
   // Arguments are functions by name, and lambdas.
   if (E.Kind == facts::EdgeKind::Address || E.Kind == facts::EdgeKind::Encloses)
-    A(E.PassedTo);
+    FIELDS(E.PassedTo);
 }
-void fields(auto &A, Is<IncludeRow> auto &I) { A(I.To, I.Line, I.Builds); }
+void fields(auto &A, Is<IncludeRow> auto &I) { FIELDS(I.To, I.Line, I.Builds); }
 void fields(auto &A, Is<NamedId> auto &N) {
-  A(N.Id);
+  FIELDS(N.Id);
   A.fixed32(N.Naming);
 }
 void fields(auto &A, Is<TuRecord> auto &T) {
-  A(T.Main, T.Object, T.State, T.Errors, T.Detail, T.Compiler, T.Build);
+  FIELDS(T.Main, T.Object, T.State, T.Errors, T.Detail, T.Compiler, T.Build);
 }
 
 //===----------------------------------------------------------------------===//
@@ -93,25 +93,26 @@ void fields(auto &A, Is<TuRecord> auto &T) {
 //===----------------------------------------------------------------------===//
 
 void fields(auto &A, Is<RegistrationRecord> auto &R) {
-  A(R.Op, R.Key, R.Schema, R.Kernel, R.KernelName, R.File, R.Line, R.BlockLine,
-    R.Compiled, R.Conditional, R.Condition, R.Api, R.OnlyIn, R.CastPolicy);
-  A.since(30, R.OfRun, R.Replaced);
+  FIELDS(R.Op, R.Key, R.Schema, R.Kernel, R.KernelName, R.File, R.Line,
+         R.BlockLine, R.Compiled, R.Conditional, R.Condition, R.Api, R.OnlyIn,
+         R.CastPolicy);
+  FIELDS_SINCE(30, R.OfRun, R.Replaced);
 }
 void fields(auto &A, Is<BindingRecord> auto &B) {
-  A(B.Name, B.Kind, B.Names, B.UserNames, B.Symbol, B.SymbolName, B.Wrapped,
-    B.WrappedName, B.Spelling, B.File, B.Line, B.Conditional, B.Owner,
-    B.OwnerName, B.OwnerPath, B.OnlyIn);
+  FIELDS(B.Name, B.Kind, B.Names, B.UserNames, B.Symbol, B.SymbolName,
+         B.Wrapped, B.WrappedName, B.Spelling, B.File, B.Line, B.Conditional,
+         B.Owner, B.OwnerName, B.OwnerPath, B.OnlyIn);
 }
-void fields(auto &A, Is<BindingPlace> auto &P) { A(P.Symbol, P.Path); }
+void fields(auto &A, Is<BindingPlace> auto &P) { FIELDS(P.Symbol, P.Path); }
 void fields(auto &A, Is<BindingRow> auto &B) {
-  A(B.Kind, B.Owner, B.Name, B.Target, B.Wrapped, B.Spelling, B.Site, B.Call,
-    B.Conditional);
+  FIELDS(B.Kind, B.Owner, B.Name, B.Target, B.Wrapped, B.Spelling, B.Site,
+         B.Call, B.Conditional);
 }
 /// Without the use, which is the key.
 void fields(auto &A, Is<JoinFacts> auto &J) {
   A.nested(J.Registrations);
   A.nested(J.DispatchKeys);
-  A(J.Bindings);
+  FIELDS(J.Bindings);
 }
 
 //===----------------------------------------------------------------------===//
@@ -119,78 +120,84 @@ void fields(auto &A, Is<JoinFacts> auto &J) {
 //===----------------------------------------------------------------------===//
 
 void fields(auto &A, Is<TorchgenFunction::Kernel> auto &K) {
-  A(K.Key, K.Function, K.Namespace, K.Structured, K.Of);
+  FIELDS(K.Key, K.Function, K.Namespace, K.Structured, K.Of);
 }
 void fields(auto &A, Is<TorchgenFunction::Ufunc> auto &U) {
-  A(U.Key, U.Function, U.Dtypes);
+  FIELDS(U.Key, U.Function, U.Dtypes);
 }
 void fields(auto &A, Is<TorchgenFunction::Precomputed> auto &P) {
-  A(P.Replaces, P.Parameters);
+  FIELDS(P.Replaces, P.Parameters);
 }
 void fields(auto &A, Is<TorchgenFunction::CShim> auto &S) {
-  A(S.Device, S.File, S.Line);
+  FIELDS(S.Device, S.File, S.Line);
 }
 void fields(auto &A, Is<TorchgenFunction> auto &F) {
-  A(F.Variants, F.DeviceCheck, F.DeviceGuard, F.Structured,
-    F.ManualKernelRegistration, F.ManualCppBinding, F.ConstRefForMutable,
-    F.Abstract, F.Tags, F.CppNoDefaultArgs, F.Dispatch, F.Ufuncs,
-    F.Precomputations, F.PythonNames, F.CShims);
+  FIELDS(F.Variants, F.DeviceCheck, F.DeviceGuard, F.Structured,
+         F.ManualKernelRegistration, F.ManualCppBinding, F.ConstRefForMutable,
+         F.Abstract, F.Tags, F.CppNoDefaultArgs, F.Dispatch, F.Ufuncs,
+         F.Precomputations, F.PythonNames, F.CShims);
 }
 void fields(auto &A, Is<OpRecord::Field> auto &F) {
-  A(F.Name, F.Value, F.Line);
+  FIELDS(F.Name, F.Value, F.Line);
 }
 void fields(auto &A, Is<OpRecord::DispatchEntry> auto &D) {
-  A(D.Key, D.Kernel, D.Line);
+  FIELDS(D.Key, D.Kernel, D.Line);
 }
-void fields(auto &A, Is<GeneratedOp> auto &G) { A(G.Op, G.Schema, G.Torchgen); }
+void fields(auto &A, Is<GeneratedOp> auto &G) {
+  FIELDS(G.Op, G.Schema, G.Torchgen);
+}
 void fields(auto &A, Is<OpRecord> auto &O) {
-  A(O.Op, O.Schema, O.File, O.Line, O.Fields, O.Dispatch, O.Torchgen,
-    O.Autogen);
+  FIELDS(O.Op, O.Schema, O.File, O.Line, O.Fields, O.Dispatch, O.Torchgen,
+         O.Autogen);
 }
 void fields(auto &A, Is<DerivativeFormula> auto &F) {
-  A(F.Names, F.Text, F.TheRole, F.Line);
+  FIELDS(F.Names, F.Text, F.TheRole, F.Line);
 }
 void fields(auto &A, Is<DerivativeKey> auto &K) {
-  A(K.Key, K.Node, K.Formulas);
+  FIELDS(K.Key, K.Node, K.Formulas);
 }
 void fields(auto &A, Is<DerivativeRecord> auto &D) {
-  A(D.Op, D.How, D.Entry, D.Signature, D.File, D.Line, D.Fields, D.Keys,
-    D.OutputDifferentiability);
+  FIELDS(D.Op, D.How, D.Entry, D.Signature, D.File, D.Line, D.Fields, D.Keys,
+         D.OutputDifferentiability);
 }
 
 //===----------------------------------------------------------------------===//
 // Python and its tests.
 //===----------------------------------------------------------------------===//
 
-void fields(auto &A, Is<PythonCallee> auto &C) { A(C.Target, C.Line, C.Sure); }
-void fields(auto &A, Is<PythonCaller> auto &C) { A(C.Name, C.Line, C.Sure); }
+void fields(auto &A, Is<PythonCallee> auto &C) {
+  FIELDS(C.Target, C.Line, C.Sure);
+}
+void fields(auto &A, Is<PythonCaller> auto &C) {
+  FIELDS(C.Name, C.Line, C.Sure);
+}
 /// Without the name, which is the key.
 void fields(auto &A, Is<PythonRecord> auto &P) {
-  A(P.Kind, P.File, P.Line, P.EndLine, P.Conditional, P.Async, P.Doc,
-    P.Decorators, P.PublicNames, P.Parameters, P.Returns, P.Bases, P.AllBases,
-    P.Callees);
+  FIELDS(P.Kind, P.File, P.Line, P.EndLine, P.Conditional, P.Async, P.Doc,
+         P.Decorators, P.PublicNames, P.Parameters, P.Returns, P.Bases,
+         P.AllBases, P.Callees);
 }
 void fields(auto &A, Is<PythonRegistration> auto &R) {
-  A(R.Op, R.TheKind, R.Key, R.Function, R.IsDefault, R.File, R.Line,
-    R.IsUncalled);
+  FIELDS(R.Op, R.TheKind, R.Key, R.Function, R.IsDefault, R.File, R.Line,
+         R.IsUncalled);
 }
 void fields(auto &A, Is<OpDoc> auto &D) {
-  A(D.Op, D.Name, D.File, D.Line, D.Text);
+  FIELDS(D.Op, D.Name, D.File, D.Line, D.Text);
 }
 void fields(auto &A, Is<OpInfoRecord::Dtypes> auto &D) {
-  A(D.Argument, D.Text);
+  FIELDS(D.Argument, D.Text);
 }
 void fields(auto &A, Is<OpInfoRecord> auto &O) {
-  A(O.Name, O.Variant, O.Class, O.Module, O.File, O.Line, O.Aliases, O.Declared,
-    O.Databases, O.Callees);
+  FIELDS(O.Name, O.Variant, O.Class, O.Module, O.File, O.Line, O.Aliases,
+         O.Declared, O.Databases, O.Callees);
 }
 void fields(auto &A, Is<TestsOfOp> auto &O) {
-  A(O.Op, O.Count, O.First, O.File, O.Line);
+  FIELDS(O.Op, O.Count, O.First, O.File, O.Line);
 }
 /// Without the id, which is the key.
 void fields(auto &A, Is<TestRecord> auto &T) {
-  A(T.Function, T.Class, T.File, T.Line, T.EndLine, T.PerDevice, T.Parametrized,
-    T.Databases);
+  FIELDS(T.Function, T.Class, T.File, T.Line, T.EndLine, T.PerDevice,
+         T.Parametrized, T.Databases);
 }
 
 //===----------------------------------------------------------------------===//
@@ -198,22 +205,22 @@ void fields(auto &A, Is<TestRecord> auto &T) {
 //===----------------------------------------------------------------------===//
 
 void fields(auto &A, Is<LaunchSite> auto &L) {
-  A(L.File, L.Line, L.Function, L.FunctionLine, L.Through);
+  FIELDS(L.File, L.Line, L.Function, L.FunctionLine, L.Through);
 }
 void fields(auto &A, Is<HandedFunctor> auto &H) {
-  A(H.Line, H.Callee, H.Functor, H.FunctorLine);
+  FIELDS(H.Line, H.Callee, H.Functor, H.FunctorLine);
 }
 /// Without the name, which is the key.
 void fields(auto &A, Is<DeviceRecord> auto &D) {
-  A(D.File, D.Line, D.EndLine, D.Kernel, D.Template, D.Compiled, D.Bounds,
-    D.Launches, D.Handed);
+  FIELDS(D.File, D.Line, D.EndLine, D.Kernel, D.Template, D.Compiled, D.Bounds,
+         D.Launches, D.Handed);
 }
 /// Without kind and name, which are in the key.
 void fields(auto &A, Is<SearchEntry> auto &S) {
-  A(S.Symbol, S.Where, S.Method);
+  FIELDS(S.Symbol, S.Where, S.Method);
 }
 void fields(auto &A, Is<SearchName> auto &S) {
-  A(S.Name, S.Entries, S.Kernels, S.Shared);
+  FIELDS(S.Name, S.Entries, S.Kernels, S.Shared);
 }
 
 //===----------------------------------------------------------------------===//
@@ -221,28 +228,29 @@ void fields(auto &A, Is<SearchName> auto &S) {
 //===----------------------------------------------------------------------===//
 
 void fields(auto &A, Is<SchemaCounts> auto &C) {
-  A.varint(C.Compared, C.Generated, C.Differ, C.NotCompared, C.Unlisted);
+  SMALL_FIELDS(C.Compared, C.Generated, C.Differ, C.NotCompared, C.Unlisted);
 }
-void fields(auto &A, Is<BuildInfo> auto &B) { A(B.Name, B.Settings); }
+void fields(auto &A, Is<BuildInfo> auto &B) { FIELDS(B.Name, B.Settings); }
 void fields(auto &A, Is<RunInfo> auto &R) {
-  A(R.Python, R.Version, R.Imports, R.Unix, R.Files);
+  FIELDS(R.Python, R.Version, R.Imports, R.Unix, R.Files);
 }
 /// Without the format version, which comes first.
 void fields(auto &A, Is<IndexSummary> auto &S) {
-  A(S.SourceRoot, S.BuildDir, S.Commit, S.PyTorchVersion, S.Package,
-    S.DescribedBy, S.BuiltOn);
-  A.varint(S.CreatedUnix, S.TusOk, S.TusFailed, S.TusMissing, S.Symbols,
-           S.Functions, S.Edges, S.Includes, S.Registrations, S.StubKernels,
-           S.JitOperators, S.Dynamic, S.Ops, S.Derivatives, S.Files, S.Bindings,
-           S.UnnamedBindings, S.ShardsSeen, S.ShardsUnique, S.PythonModules,
-           S.PythonClasses, S.PythonFunctions, S.PythonRegistrations, S.OpDocs,
-           S.OpInfos, S.Tests, S.DeviceKernels, S.DeviceKernelsCompiled,
-           S.DeviceLaunches, S.UnknownLaunches, S.TextFiles, S.TusAsText,
-           S.FunctorKernels, S.NotCompiled, S.MergedParts, S.Edits);
-  A(S.Schemas, S.InputsDigest, S.TextDigest);
+  FIELDS(S.SourceRoot, S.BuildDir, S.Commit, S.PyTorchVersion, S.Package,
+         S.DescribedBy, S.BuiltOn);
+  SMALL_FIELDS(S.CreatedUnix, S.TusOk, S.TusFailed, S.TusMissing, S.Symbols,
+               S.Functions, S.Edges, S.Includes, S.Registrations, S.StubKernels,
+               S.JitOperators, S.Dynamic, S.Ops, S.Derivatives, S.Files,
+               S.Bindings, S.UnnamedBindings, S.ShardsSeen, S.ShardsUnique,
+               S.PythonModules, S.PythonClasses, S.PythonFunctions,
+               S.PythonRegistrations, S.OpDocs, S.OpInfos, S.Tests,
+               S.DeviceKernels, S.DeviceKernelsCompiled, S.DeviceLaunches,
+               S.UnknownLaunches, S.TextFiles, S.TusAsText, S.FunctorKernels,
+               S.NotCompiled, S.MergedParts, S.Edits);
+  FIELDS(S.Schemas, S.InputsDigest, S.TextDigest);
   A.nested(S.FactsDirs);
-  A(S.Parsed, S.Shard.Number, S.Shard.Count, S.Builds);
-  A.since(30, S.Run, S.PlacesAt);
+  FIELDS(S.Parsed, S.Shard.Number, S.Shard.Count, S.Builds);
+  FIELDS_SINCE(30, S.Run, S.PlacesAt);
 }
 
 } // namespace torchtalk::index

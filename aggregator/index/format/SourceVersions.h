@@ -14,7 +14,7 @@
 
 namespace torchtalk::source {
 
-void fields(auto &A, Is<SourceVersion> auto &V) { A(V.Path, V.Digest); }
+void fields(auto &A, Is<SourceVersion> auto &V) { FIELDS(V.Path, V.Digest); }
 
 } // namespace torchtalk::source
 
@@ -34,7 +34,7 @@ struct SourceVersions {
 constexpr const char *SourcesKey = "sources";
 
 void fields(auto &A, store::Is<SourceVersions> auto &S) {
-  A(S.Program, S.Python, S.Devices);
+  FIELDS(S.Program, S.Python, S.Devices);
 }
 
 } // namespace torchtalk::index

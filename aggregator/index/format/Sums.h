@@ -44,13 +44,13 @@ struct SymbolSums {
   bool operator==(const SymbolSums &) const = default;
 };
 
-void fields(auto &A, Is<NameFact> auto &N) { A(N.Name, N.Signature); }
+void fields(auto &A, Is<NameFact> auto &N) { FIELDS(N.Name, N.Signature); }
 void fields(auto &A, Is<DefinitionFact> auto &D) {
   bool HasTemplate = D.Template != 0;
-  A(D.File, D.Line, D.EndLine, D.Kind, D.MacroFilePlus1, D.MacroLine,
-    HasTemplate);
+  FIELDS(D.File, D.Line, D.EndLine, D.Kind, D.MacroFilePlus1, D.MacroLine,
+         HasTemplate);
   if (HasTemplate)
-    A(D.Template);
+    FIELDS(D.Template);
 }
 /// The fields of a Counted<uint32_t>: keys as differences, each with its count.
 void countsBy(auto &A, auto &Counts) {
@@ -61,7 +61,7 @@ void countsBy(auto &A, auto &Counts) {
   });
 }
 void fields(auto &A, Is<SymbolSums> auto &S) {
-  A(S.Mentions, S.Names, S.Definitions);
+  FIELDS(S.Mentions, S.Names, S.Definitions);
   countsBy(A, S.Edges);
 }
 

@@ -32,9 +32,9 @@ constexpr unsigned enumerators(SnapshotOrigin::Match) {
 
 void fields(auto &A, Is<SnapshotOrigin> auto &O) {
   A(O.Name, O.Content, O.Commit);
-  A.varint(O.LoadedUnix);
+  SMALL_FIELDS(O.LoadedUnix);
   A(O.How);
-  A.varint(O.Distance);
+  SMALL_FIELDS(O.Distance);
   A(O.Compared, O.Differing);
 }
 

@@ -35,7 +35,7 @@ struct Whole {
 };
 void fields(auto &A, store::Is<Whole> auto &W) {
   A(W.Id);
-  A.varint(W.Count);
+  SMALL_FIELDS(W.Count);
   A(W.Offset, W.Line);
   A.fixed32(W.Hash);
   A(W.Flag, W.Digest, W.One, W.Parts);

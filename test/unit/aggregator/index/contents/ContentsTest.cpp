@@ -8,6 +8,7 @@
 #include "index/contents/Contents.h"
 #include "TestSupport.h"
 #include "index/format/Generation.h"
+#include "index/format/IndexCoding.h"
 
 #include <filesystem>
 
@@ -39,6 +40,17 @@ TEST(Contents, makeTheSameGeneration) {
   llvm::Error E = writeContents(Again, std::move(Decoded));
   ASSERT_FALSE(E) << llvm::toString(std::move(E));
   EXPECT_EQ(allEntriesOf(Again), allEntriesOf(P.Generation));
+}
+
+/// What an archive of this format holds stays as it is: with another field, the
+/// format is another one, and the new field is named by FIELDS_SINCE.
+TEST(Contents, schemaIsThatOfTheFormat) {
+  const std::string Path = TORCHTALK_SCHEMAS "/schema-" +
+                           std::to_string(index::IndexFormatVersion) + ".txt";
+  ASSERT_TRUE(fs::exists(Path))
+      << Path << " is the file schema of an archive of this format";
+  EXPECT_EQ(index::contentsSchema(), readText(Path))
+      << "Raise IndexFormatVersion where a landed format changes.";
 }
 
 /// Archives are untrusted: what is not refused can be written, or says why not.
