@@ -22,6 +22,7 @@
 
 #include "store/Fields.h"
 
+#include <cstdlib>
 #include <cxxabi.h>
 #include <map>
 #include <memory>
@@ -62,7 +63,7 @@ public:
   std::string take() const {
     std::string Result = Lines;
     for (const auto &[Name, Text] : Records)
-      Result += "\n" + Name + "\n" + Text;
+      Result.append("\n").append(Name).append("\n").append(Text);
     return Result;
   }
 
