@@ -47,7 +47,7 @@ struct WholeIndex {
   IndexSummary Summary;
 };
 
-/// Of the generation in the folder \p Dir.
+/// Reads the generation in the folder \p Dir.
 llvm::Expected<std::unique_ptr<WholeIndex>>
 readContents(const std::string &Dir);
 

@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -60,7 +61,7 @@ void column(store::FieldReader &A, std::vector<Row> &Rows, T Of::*Member) {
 
 void column(store::FieldSchema &, const auto &, auto) {}
 
-/// Of what comes next, in a schema.
+/// Says in a schema what comes next.
 void title(auto &, const char *) {}
 void title(store::FieldSchema &A, const char *Text) { A.line(Text); }
 
@@ -91,8 +92,7 @@ void codeRows(auto &A, CodeRows &R) {
       &DefinitionPart::TemplatePlus1, &DefinitionRow::Builds);
   rows(A,
        "edges: counts, then columns: from, to, kind, file, line, symbol that "
-       "it is "
-       "passed to plus 1, builds",
+       "it is passed to plus 1, builds",
        R.Edges, &EdgePart::From, &EdgePart::To, &EdgePart::Kind,
        &EdgePart::File, &EdgePart::Line, &EdgePart::PassedToPlus1,
        &EdgeRow::Builds);
@@ -196,8 +196,9 @@ void writeSymbols(store::FieldWriter &Out, const FactTable &Table,
   Out.list(Order, [&](uint32_t Number) {
     const SymbolRow &Row = Table.Symbols[Number];
     Identities.write(Out, Row.Identity);
-    Out(Row.Name, Row.Signature, Row.Link, Row.Mentions, hasOwnId(Row));
-    if (hasOwnId(Row))
+    const bool OwnId = hasOwnId(Row);
+    Out(Row.Name, Row.Signature, Row.Link, Row.Mentions, OwnId);
+    if (OwnId)
       Out(Row.Id);
     auto Names = Table.NameFacts.find(Number);
     Out(Names == Table.NameFacts.end() ? std::map<NameFact, uint32_t>()
@@ -250,15 +251,13 @@ bool decodeFrom(store::FieldReader &In, WholeIndex &Out) {
   Table.Edges.Rows = std::move(Code.Edges);
   Table.Includes.Rows = std::move(Code.Includes);
   Table.renumber();
-  auto Same = [](const auto &A, const auto &B) { return A == B; };
   // What the writer takes for granted.
   return std::adjacent_find(Table.Symbols.begin(), Table.Symbols.end(),
                             [](const SymbolRow &A, const SymbolRow &B) {
                               return A.Id == B.Id;
                             }) == Table.Symbols.end() &&
-         std::adjacent_find(Table.Files.begin(), Table.Files.end(), Same) ==
-             Table.Files.end() &&
-         llvm::is_sorted(Files.Paths) &&
+         std::adjacent_find(Files.Paths.begin(), Files.Paths.end(),
+                            std::greater_equal<>()) == Files.Paths.end() &&
          llvm::all_of(Table.ToJoin,
                       [&](const JoinFacts &J) {
                         return J.Use < Out.Contents.CompiledUnits.Uses.size();

@@ -64,22 +64,12 @@ private:
 
   /// With their definitions.
   llvm::Error readSymbols() {
-    TRY(Db.scan(Column::Symbols, "",
-                [&](std::string_view Key,
-                    std::string_view Bytes) -> llvm::Expected<bool> {
-                  if (!addSymbol(Key, Bytes))
-                    return bad(Column::Symbols);
-                  return true;
-                }));
+    TRY(each(Column::Symbols, "",
+             [&](auto Key, auto Bytes) { return addSymbol(Key, Bytes); }));
     NumSymbols = Table.Symbols.size();
     // Their names and definitions, whole.
-    TRY(Db.scan(Column::Sums, "s",
-                [&](std::string_view Key,
-                    std::string_view Bytes) -> llvm::Expected<bool> {
-                  if (!addSums(Key, Bytes))
-                    return bad(Column::Sums);
-                  return true;
-                }));
+    TRY(each(Column::Sums, "s",
+             [&](auto Key, auto Bytes) { return addSums(Key, Bytes); }));
     for (auto &[Template, Rows] : Templates)
       for (size_t Row : Rows)
         Table.Definitions.Rows[Row].TemplatePlus1 = numberOf(Template) + 1;
@@ -125,7 +115,8 @@ private:
       return false;
     uint32_t Number = numberOf(Id);
     Table.Symbols[Number].Mentions = Sums.Mentions;
-    Table.NameFacts[Number].insert(Sums.Names.begin(), Sums.Names.end());
+    if (!Sums.Names.empty())
+      Table.NameFacts[Number].insert(Sums.Names.begin(), Sums.Names.end());
     for (const auto &[D, Count] : Sums.Definitions) {
       if (D.Template != 0)
         Templates[D.Template].push_back(Table.Definitions.Rows.size());
@@ -206,17 +197,14 @@ private:
     std::map<std::string, uint32_t> Numbers;
     for (uint32_t I = 0; I < Uses.size(); ++I)
       Numbers.emplace(useKey(Uses[I]), I);
-    return Db.scan(Column::ToJoin, "",
-                   [&](std::string_view Key,
-                       std::string_view Bytes) -> llvm::Expected<bool> {
-                     auto Use = Numbers.find(std::string(Key));
-                     JoinFacts &Facts = Table.ToJoin.emplace_back();
-                     if (Use == Numbers.end() ||
-                         !decodeOf(Format, Bytes, Facts))
-                       return bad(Column::ToJoin);
-                     Facts.Use = Use->second;
-                     return true;
-                   });
+    return each(Column::ToJoin, "", [&](auto Key, auto Bytes) {
+      auto Use = Numbers.find(std::string(Key));
+      JoinFacts &Facts = Table.ToJoin.emplace_back();
+      if (Use == Numbers.end() || !decodeOf(Format, Bytes, Facts))
+        return false;
+      Facts.Use = Use->second;
+      return true;
+    });
   }
 
   llvm::Error readRecords() {
@@ -250,6 +238,19 @@ private:
   }
 
   uint32_t numberOf(SymbolId Id) { return Table.symbol(Id); }
+
+  /// Hands each entry of \p C from \p From on to \p Add, which tells whether it
+  /// could be read.
+  template <typename Fn>
+  llvm::Error each(Column C, std::string_view From, Fn Add) const {
+    return Db.scan(C, From,
+                   [&](std::string_view Key,
+                       std::string_view Bytes) -> llvm::Expected<bool> {
+                     if (!Add(Key, Bytes))
+                       return bad(C);
+                     return true;
+                   });
+  }
 
   template <typename Fn> llvm::Error meta(const char *Key, Fn Decode) {
     auto Bytes = TRY(Db.get(Column::Meta, Key));

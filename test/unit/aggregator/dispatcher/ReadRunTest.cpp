@@ -104,7 +104,7 @@ TEST(ReadRunTest, ReadsDefsKernelsAndFallbacks) {
 
 TEST(ReadRunTest, PathsOfTheBuildMachineBecomeIndexPaths) {
   const std::string Name = "aten/src/ATen/X.cpp";
-  for (const std::string Root : {"/pytorch/", "./", "/work/a b/"}) {
+  for (const std::string Root : {"/pytorch/", "./", "/build/a b/"}) {
     EXPECT_EQ(fileOf(Root + "build/", Root + "build/" + Name), "build/" + Name);
     EXPECT_EQ(fileOf(Root + "build/", Root + Name), Name);
     EXPECT_EQ(fileOf(Root + "build/", Root + "csrc/x.cpp"),
