@@ -50,8 +50,8 @@ struct Collection {
   std::vector<CollectedTu> Tus; ///< sorted by Record
   std::vector<std::string> Problems;
   ParseCounts Parsing;
-  /// Of a missing build folder (FormerTus.h): index paths of the source files
-  /// that differ from those that facts are of. Sorted.
+  /// Index paths of the source files that differ from those that facts are of,
+  /// where the build folder is missing (FormerTus.h). Sorted.
   std::vector<std::string> StaleFiles = {};
 };
 

@@ -61,11 +61,12 @@ struct BuildOptions {
   /// The index of the PyTorch that the source builds on, whose ops Python code
   /// names. Null: the source is PyTorch.
   std::shared_ptr<const IndexReader> Against = nullptr;
-  /// Of the installed torch that the source is a copy of. Null: none.
+  /// The run of the installed torch that the source is a copy of. Null: none.
   std::shared_ptr<const DispatcherRun> Run = nullptr;
 };
 
-/// Receives progress, on the thread that builds.
+/// Receives progress, one call at a time, on the thread that builds or on one
+/// that it has started.
 class BuildProgress {
 public:
   virtual ~BuildProgress() = default;
