@@ -47,7 +47,8 @@ struct IndexContents {
 
 /// Into the folder \p Dir, which must not exist. Sets the counts of
 /// \p Summary that it writes, whatever they were; the rest is written as given.
-/// \p Progress gets (done, total) steps.
+/// \p Progress gets (done, total) steps, one call at a time, on this thread or
+/// on one that is started here.
 llvm::Error writeIndex(const std::string &Dir, IndexContents Contents,
                        IndexSummary &Summary,
                        const std::function<void(uint64_t, uint64_t)> &Progress);
