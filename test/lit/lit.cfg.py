@@ -29,6 +29,7 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 config.environment["NO_COLOR"] = "1"
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
 def plugin_for(version):
