@@ -216,6 +216,7 @@ private:
       };
     };
     EachOf("supported", "aten", Support(Key));
+    EachOf("full_codegen", "aten", Support(Key));
     EachOf("autograd", "aten", Support("Autograd" + Key));
   }
 

@@ -16,8 +16,9 @@
 ///    PyTorch's entry has, too, and what torchgen adds by default are not the
 ///    repository's.
 ///  - that of torchgen/gen_backend_stubs.py (PyTorch/XLA): `backend`,
-///    `cpp_namespace`, and the ops in `supported` and `autograd`, of which
-///    those in `symint` take SymInts; with torch_npu's `custom` and
+///    `cpp_namespace`, and the ops in `supported`, `full_codegen` (whose
+///    kernels gen_lazy_tensor.py writes) and `autograd`, of which those in
+///    `symint` take SymInts; with torch_npu's `custom` and
 ///    `custom_autograd`, which define ops. Wrappers that the generator adds for
 ///    `use_out_as_primary: false` are not known.
 ///  - ExecuTorch's (codegen/parse.py): a list of `op` or `func` with `kernels`.
