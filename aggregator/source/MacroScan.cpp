@@ -36,6 +36,7 @@ struct MacroDefinition {
 
 /// Whether the macro is PyTorch's own, so that its meaning is known.
 bool isVocabulary(llvm::StringRef Name) {
+  Name.consume_front("_");
   Name.consume_front("STABLE_");
   return Name == "TORCH_LIBRARY" || Name == "TORCH_LIBRARY_IMPL" ||
          Name == "TORCH_LIBRARY_FRAGMENT";
@@ -82,7 +83,9 @@ std::optional<MacroDefinition> macroOf(llvm::ArrayRef<CxxToken> Line,
   for (size_t I = 1; I < Line.size(); ++I) {
     if (Line[I].isWord())
       Result.Words.push_back(Line[I].Text.str());
-    Result.Registers |= isVocabulary(Line[I].Text) || isCall(Line, I);
+    // TorchLibraryInit: a copy of the definition of TORCH_LIBRARY.
+    Result.Registers |= isVocabulary(Line[I].Text) || isCall(Line, I) ||
+                        Line[I].is("TorchLibraryInit");
   }
   return Result;
 }

@@ -50,7 +50,8 @@ std::optional<DeviceHandover> handover(const CxxSpans &T, size_t At);
 /// `DEFINE_DISPATCH(stub)` at \p At.
 std::optional<DeviceFunction> stubDefinition(const CxxSpans &T, size_t At);
 
-/// `TORCH_LIBRARY_IMPL(aten, CUDA, m) {` at \p At.
+/// `TORCH_LIBRARY_IMPL(aten, CUDA, m) {` at \p At, or the TorchLibraryInit of a
+/// macro that is a copy of it.
 struct LibraryBlock {
   std::string Namespace;
   std::string Key; ///< "" for TORCH_LIBRARY

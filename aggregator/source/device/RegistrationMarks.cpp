@@ -302,6 +302,41 @@ void addStub(const CxxSpans &T, size_t At, Dialect D, Registrations &Out) {
     R.Key += " " + T.text(Arguments[1]);
 }
 
+/// The block of a copy of the definition of TORCH_LIBRARY_IMPL and its like:
+/// `TorchLibraryInit x(torch::Library::IMPL, f, "aten", DispatchKey::CPU, ...);
+/// void f(torch::Library &m) {`.
+std::optional<LibraryBlock> copiedBlock(const CxxSpans &T, size_t At) {
+  // The name of the object can be a call of C10_CONCATENATE.
+  size_t Open = At + 1;
+  llvm::SmallVector<CxxSpan, 4> Arguments;
+  for (; Arguments.size() < 4; ++Open) {
+    if (!T[Open].isWord() && !T[Open].is("("))
+      return std::nullopt;
+    if (!T[Open].is("("))
+      continue;
+    Arguments = T.arguments(Open);
+    if (T.partner(Open) == None)
+      return std::nullopt;
+    Open = T.partner(Open);
+  }
+  if (!T[Open].is(";"))
+    return std::nullopt;
+  size_t Brace = Open + 1;
+  for (; Brace < T.size() && !T[Brace].is("{", ";"); ++Brace)
+    if (T[Brace].is("(") && T.partner(Brace) != None)
+      Brace = T.partner(Brace);
+  if (!T[Brace].is("{") || !T[Brace - 1].is(")") || !T[Brace - 2].isWord())
+    return std::nullopt;
+  LibraryBlock Block;
+  Block.Namespace = textIn(T, Arguments[2]);
+  Block.Key = keyIn(T, Arguments[3]);
+  Block.Variable = T[Brace - 2].Text.str();
+  Block.Line = T[At].Line;
+  Block.Open = Brace;
+  Block.End = T.partner(Brace) == None ? T.size() : T.partner(Brace);
+  return Block;
+}
+
 } // namespace
 
 Registrations registrationsAt(const CxxSpans &T, size_t At, Dialect D,
@@ -316,6 +351,8 @@ Registrations registrationsAt(const CxxSpans &T, size_t At, Dialect D,
 }
 
 std::optional<LibraryBlock> libraryBlock(const CxxSpans &T, size_t At) {
+  if (T[At].is("TorchLibraryInit"))
+    return copiedBlock(T, At);
   llvm::StringRef Name = T[At].isWord() ? T[At].Text : "";
   Name.consume_front("STABLE_"); // torch/csrc/stable/library.h
   bool Impl = Name == "TORCH_LIBRARY_IMPL";
