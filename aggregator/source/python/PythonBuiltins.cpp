@@ -22,7 +22,7 @@ namespace {
 
 /// Limit for one container.
 constexpr size_t MaxElements = 100000;
-constexpr unsigned MaxRange = 1000;
+constexpr int MaxRange = 1000;
 
 } // namespace
 
@@ -310,13 +310,16 @@ PythonInterpreter::builtin(llvm::StringRef Name,
     return sequence("list", std::move(Result), Complete && Left > 0);
   }
   if (Name == "range") {
-    unsigned End = 0;
-    if (!First || Arguments.Positional.size() != 1 ||
-        llvm::StringRef(First->Text).getAsInteger(10, End) || End > MaxRange)
+    int Begin = 0;
+    int End = 0;
+    const AbstractValue *Last = Second ? Second : First;
+    if (!First || Arguments.Positional.size() > 2 ||
+        llvm::StringRef(Last->Text).getAsInteger(10, End) ||
+        (Second && llvm::StringRef(First->Text).getAsInteger(10, Begin)) ||
+        End > MaxRange || Begin < -MaxRange)
       return AbstractValue();
     std::vector<AbstractValue> Numbers;
-    Numbers.reserve(End);
-    for (unsigned I = 0; I < End; ++I)
+    for (int I = Begin; I < End; ++I)
       Numbers.push_back(AbstractValue::constant(std::to_string(I)));
     return sequence("list", std::move(Numbers));
   }

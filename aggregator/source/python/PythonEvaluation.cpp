@@ -267,6 +267,11 @@ AbstractValue PythonInterpreter::subscript(Node E, Environment &In) {
       return {};
     return Of.Data->Elements[static_cast<size_t>(At)];
   }
+  if (Of.is(Kind::Text))
+    if (auto Part = partOf(Of.Text, Key.is(Kind::Constant)
+                                        ? llvm::StringRef(Key.Text)
+                                        : E.field("subscript").text()))
+      return AbstractValue::text(std::move(*Part), Of.Origin);
   // globals()["name"], sys.modules[__name__].
   if (Of.is(Kind::Module) && Key.is(Kind::Text))
     return attribute(Of, Key.Text);

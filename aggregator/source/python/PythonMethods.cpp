@@ -156,8 +156,14 @@ PythonInterpreter::textMethod(const AbstractValue &Self, llvm::StringRef Name,
     return Made(Text.lower());
   if (Name == "upper")
     return Made(Text.upper());
-  if (Name == "strip" && Arguments.Positional.empty())
-    return Made(Text.trim());
+  if (Name == "strip" || Name == "lstrip" || Name == "rstrip") {
+    if (Arguments.Positional.size() != (First ? 1 : 0))
+      return {};
+    const llvm::StringRef Of = First.value_or(" \t\n\v\f\r");
+    return Made(Name == "strip"    ? Text.trim(Of)
+                : Name == "lstrip" ? Text.ltrim(Of)
+                                   : Text.rtrim(Of));
+  }
   if (Name == "split") {
     llvm::SmallVector<llvm::StringRef, 8> Parts;
     if (!First && !Arguments.Positional.empty())

@@ -12,6 +12,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 
+#include <algorithm>
+
 namespace torchtalk::source {
 
 /// The code point that \p Digits hexadecimal or octal digits at the front of
@@ -101,6 +103,34 @@ static std::string dedented(llvm::StringRef Doc) {
     Result +=
         "\n" + Line.drop_front(std::min(Margin, Line.size())).rtrim().str();
   return llvm::StringRef(Result).trim().str();
+}
+
+std::optional<std::string> partOf(llvm::StringRef Text,
+                                  llvm::StringRef Subscript) {
+  const auto Size = static_cast<long long>(Text.size());
+  auto Bound = [&](llvm::StringRef Of,
+                   long long Default) -> std::optional<long long> {
+    long long Value = Default;
+    if (!Of.empty() && Of.getAsInteger(10, Value))
+      return std::nullopt;
+    return Value < 0 ? Value + Size : Value;
+  };
+  if (!llvm::isASCII(Text))
+    return std::nullopt;
+  auto [First, Last] = Subscript.split(':');
+  const bool IsSlice = First.size() != Subscript.size();
+  std::optional<long long> Begin = Bound(First.trim(), 0);
+  std::optional<long long> End = Bound(Last.trim(), Size);
+  if (!Begin || !End)
+    return std::nullopt;
+  if (IsSlice) {
+    *Begin = std::clamp(*Begin, 0LL, Size);
+    *End = std::clamp(*End, *Begin, std::max(*Begin, Size));
+    return Text.slice(*Begin, *End).str();
+  }
+  if (First.trim().empty() || *Begin < 0 || *Begin >= Size)
+    return std::nullopt;
+  return Text.substr(*Begin, 1).str();
 }
 
 std::string docstring(Node Body) {

@@ -10,6 +10,8 @@
 
 #include "source/tree/SyntaxTree.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <optional>
 #include <string>
 
@@ -19,6 +21,12 @@ namespace torchtalk::source {
 /// resolved unless it is raw; the braces of a formatted string stay. Literals
 /// in a row are concatenated.
 std::optional<std::string> stringValue(Node E);
+
+/// The part of \p Text that a subscript of literals names: "0", "-1", "1:",
+/// ":-2". None for a step, for an index that is out of range, and for what is
+/// not ASCII.
+std::optional<std::string> partOf(llvm::StringRef Text,
+                                  llvm::StringRef Subscript);
 
 /// The docstring of a module, class or function with this body, dedented.
 std::string docstring(Node Body);
