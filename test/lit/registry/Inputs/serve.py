@@ -10,12 +10,16 @@ HOW is how the archive is sent:
   endless   and no end, without a length
   moved     by a redirect
   failing   with 503 at first
+  tls       with ranges, by HTTPS with a certificate that COMMAND knows
+  stranger  likewise, but it does not
 """
 
 import os
 import socketserver
+import ssl
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from http.server import BaseHTTPRequestHandler
@@ -78,9 +82,27 @@ class Server(socketserver.ThreadingTCPServer):
         pass
 
 
-with Server(("127.0.0.1", 0), Handler) as server:
+def certified(server, folder):
+    """Has \a server speak TLS. \returns its certificate."""
+    key, certificate = f"{folder}/key.pem", f"{folder}/certificate.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out",
+                    certificate, "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"],
+                   check=True, stderr=subprocess.DEVNULL)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    # The handshake is for the thread of the connection.
+    server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+    return certificate
+
+
+with Server(("127.0.0.1", 0), Handler) as server, tempfile.TemporaryDirectory() as folder:
+    secure = HOW in ("tls", "stranger")
+    certificate = certified(server, folder) if secure else ""
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    where = f"http://user:secret@127.0.0.1:{server.server_address[1]}/registry"
-    code = subprocess.run(COMMAND, env={**os.environ, "TORCHTALK_REGISTRY": where}).returncode
+    where = f"http{'s' * secure}://user:secret@127.0.0.1:{server.server_address[1]}/registry"
+    environment = {**os.environ, "TORCHTALK_REGISTRY": where}
+    if HOW == "tls":
+        environment["CURL_CA_BUNDLE"] = certificate
+    code = subprocess.run(COMMAND, env=environment).returncode
     print("asked for:", ", ".join(asked), flush=True)
     sys.exit(code)
