@@ -28,6 +28,7 @@
 #include "render/base/SourceText.h"
 #include "render/base/Text.h"
 #include "store/Try.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace torchtalk::render {
 
@@ -281,7 +282,13 @@ llvm::Expected<Answer> answerWillItRun(const query::BackendIndexes &Indexes,
   if (!Found.BadRequest.empty())
     return badQuestion("will-it-run", Found.BadRequest);
   std::string Closing = lookedAtText(Found.Looked);
+  const bool IsFound =
+      llvm::any_of(Found.Names, [](const query::AskedName &Name) {
+        return Name.TheKind != query::AskedName::Kind::NotFound;
+      });
   Answer Result = pageAnswer(std::move(Found), willItRunText, willItRunJson);
+  if (!IsFound)
+    Result.TheOutcome = Answer::Outcome::NoAnswer;
   Result.Closing = std::move(Closing);
   return Result;
 }
