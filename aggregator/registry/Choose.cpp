@@ -105,9 +105,7 @@ std::optional<Fit> fitOf(const Row &R, const package::TorchPackage &Of,
                          std::string &Why) {
   if (!index::readsIndexFormat(R.IndexFormat)) {
     Why = "has index format " + std::to_string(R.IndexFormat) +
-          ", and this torchtalk reads " +
-          std::to_string(index::IndexFormatVersion - 1) + " and " +
-          std::to_string(index::IndexFormatVersion);
+          ", and this torchtalk reads " + index::readIndexFormats();
     return std::nullopt;
   }
   Fit Result{Match::Commit};

@@ -168,8 +168,7 @@ llvm::Error checkFormat(const Manifest &M) {
   return makeError("The snapshot " + M.Name + " holds an index of format " +
                    llvm::Twine(M.IndexFormat) +
                    ", but this torchtalk reads formats " +
-                   llvm::Twine(index::IndexFormatVersion - 1) + " and " +
-                   llvm::Twine(index::IndexFormatVersion) +
+                   index::readIndexFormats() +
                    ": use the torchtalk that made it (" + M.TorchTalk +
                    "), or build an index of that source with this one and "
                    "save it.");

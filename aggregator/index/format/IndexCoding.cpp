@@ -174,6 +174,11 @@ std::string encodeSummary(const IndexSummary &Summary) {
   return Out.take();
 }
 
+std::string readIndexFormats() {
+  return std::to_string(IndexFormatVersion - 1) + " and " +
+         std::to_string(IndexFormatVersion);
+}
+
 bool decodeSummary(std::string_view Bytes, IndexSummary &Out) {
   store::FieldReader Version(Bytes);
   Out = {};

@@ -90,6 +90,8 @@ constexpr uint32_t IndexFormatVersion = 30;
 constexpr bool readsIndexFormat(uint32_t Version) {
   return Version == IndexFormatVersion || Version + 1 == IndexFormatVersion;
 }
+/// "29 and 30": what readsIndexFormat() takes.
+std::string readIndexFormats();
 
 enum class Column : unsigned {
   Meta = 0,

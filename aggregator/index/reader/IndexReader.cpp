@@ -24,11 +24,10 @@ llvm::Expected<IndexSummary> readSummary(const GenerationDb &Db) {
   if (decodeSummary(*Bytes, Summary))
     return Summary;
   if (!readsIndexFormat(Summary.FormatVersion))
-    return makeError(
-        "The index has format version " + llvm::Twine(Summary.FormatVersion) +
-        ", but this torchtalk reads versions " +
-        llvm::Twine(IndexFormatVersion - 1) + " and " +
-        llvm::Twine(IndexFormatVersion) + ": run 'torchtalk index build'.");
+    return makeError("The index has format version " +
+                     llvm::Twine(Summary.FormatVersion) +
+                     ", but this torchtalk reads versions " +
+                     readIndexFormats() + ": run 'torchtalk index build'.");
   return Db.damaged("its summary cannot be read");
 }
 
