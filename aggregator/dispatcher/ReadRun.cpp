@@ -120,14 +120,14 @@ public:
     StringRef Rest = Path;
     if (Rest.consume_front(Folder))
       return ("torch/" + Rest).str();
-    if (!Build)
-      return Path;
-    if (Rest.consume_front(*Build) && isOfTorch(Rest))
+    if (Build && Rest.consume_front(*Build) && isOfTorch(Rest))
       return ("build/" + Rest).str();
     Rest = Path;
-    if (Rest.consume_front(Source) && isOfTorch(Rest))
+    if (Build && Rest.consume_front(Source) && isOfTorch(Rest))
       return Rest.str();
-    return Path;
+    Rest = Path;
+    Rest.consume_front("./");
+    return Rest.str();
   }
 
 private:

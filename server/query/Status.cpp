@@ -98,7 +98,7 @@ void advise(StatusResult &Out) {
   if (Out.SourceMissing)
     Out.Advice.push_back("the source is not at " + Summary.SourceRoot +
                          ": run 'torchtalk init --pytorch-source PATH'");
-  if (Summary.Builds.empty())
+  if (Summary.Builds.empty() && Summary.Package.empty())
     Out.Advice.push_back(
         "no build is in it: compile with CXXFLAGS=\"$(torchtalk "
         "flags)\", then run 'torchtalk index build --build-dir DIR'");

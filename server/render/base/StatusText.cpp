@@ -230,9 +230,9 @@ llvm::Expected<std::string> sourceNote(const index::IndexReader &Index) {
       !llvm::sys::fs::is_directory(Index.summary().SourceRoot))
     return "";
   return "note: the index is of another source, that of the snapshot " +
-         originText(*Origin) + ". 'torchtalk status' lists them; " +
+         originText(*Origin) + ", and 'torchtalk status' lists what differs; " +
          (Index.summary().MergedParts != 0
-              ? "It was merged of others, and is not updated\n"
+              ? "it was merged of others, and is not updated\n"
           : Index.summary().Builds.empty()
               ? "'torchtalk index update' makes an index of this source\n"
               : "'torchtalk index update' makes an index of this source, but "

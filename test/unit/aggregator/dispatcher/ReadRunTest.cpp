@@ -108,7 +108,7 @@ TEST(ReadRunTest, PathsOfTheBuildMachineBecomeIndexPaths) {
     EXPECT_EQ(fileOf(Root + "build/", Root + "build/" + Name), "build/" + Name);
     EXPECT_EQ(fileOf(Root + "build/", Root + Name), Name);
     EXPECT_EQ(fileOf(Root + "build/", Root + "csrc/x.cpp"),
-              Root + "csrc/x.cpp");
+              (Root == "./" ? "" : Root) + "csrc/x.cpp");
   }
   EXPECT_EQ(fileOf("", "../" + Name), Name);
   EXPECT_EQ(fileOf("", Name), "build/" + Name);
