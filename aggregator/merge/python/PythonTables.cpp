@@ -88,6 +88,7 @@ public:
       const AbstractValue *Key = A.get(2, "dispatch_key");
       Made.Data->Elements = {orUnknown(A.get(0, "ns")),
                              Key ? *Key : AbstractValue::text("")};
+      Made.Data->Fields["ns"] = Made.Data->Elements[0];
       return Made;
     }
     if (Last == "infer_schema") {
