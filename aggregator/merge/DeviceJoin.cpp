@@ -194,6 +194,7 @@ private:
       R.Template = F.Template;
       R.Compiled = Compiled;
       R.Bounds = F.Bounds;
+      R.Raises = F.Raises;
       for (const source::DeviceHandover &H : File.Handovers)
         if (H.FunctionLine == F.Line && H.Function == F.Name)
           R.Handed.push_back({H.Line, H.Callee, H.Functor, H.FunctorLine});

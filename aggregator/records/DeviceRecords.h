@@ -53,6 +53,8 @@ struct DeviceRecord {
   std::string Bounds;                ///< of a kernel, as written; may be ""
   std::vector<LaunchSite> Launches;  ///< of a kernel; sorted
   std::vector<HandedFunctor> Handed; ///< by this function; sorted
+  /// All that it does is to raise an error.
+  bool Raises = false;
 
   auto operator<=>(const DeviceRecord &) const = default;
 };

@@ -114,6 +114,8 @@ struct PythonRegistration {
   /// Importing torch registers nothing here: no import calls the function
   /// around it. Only set where the op or the key is known only at run time.
   bool IsUncalled = false;
+  /// All that the Function does is to raise an error.
+  bool Raises = false;
 
   bool isOfKnownOp() const { return Op != facts::Dynamic; }
   /// Whether one overload is meant, and not all of the name.

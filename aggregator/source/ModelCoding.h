@@ -37,7 +37,7 @@ void fields(auto &A, Is<PythonParameter> auto &P) {
 }
 void fields(auto &A, Is<PythonScope> auto &S) {
   FIELDS(S.TheKind, S.Name, S.Parent, S.Line, S.EndLine, S.Conditional, S.Async,
-         S.Doc, S.Decorators, S.Bases, S.Parameters, S.Returns);
+         S.Doc, S.Decorators, S.Bases, S.Parameters, S.Returns, S.Raises);
 }
 void fields(auto &A, Is<PythonImport> auto &I) {
   FIELDS(I.Scope, I.Line, I.Name, I.Target, I.Alias);
@@ -57,7 +57,7 @@ void fields(auto &A, Is<PythonModule> auto &M) {
          M.Calls, M.SyntaxErrors, M.TooDeep, M.Source);
 }
 void fields(auto &A, Is<DeviceFunction> auto &F) {
-  FIELDS(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds);
+  FIELDS(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds, F.Raises);
 }
 void fields(auto &A, Is<DeviceLaunch> auto &L) {
   FIELDS(L.Line, L.Callee, L.Scope, L.Function, L.FunctionLine, L.Targets);

@@ -58,6 +58,8 @@ void traceRow(Session &Index, const OpTrace &Trace, RegistrationTrace &Out) {
     if (Out.Row.Compiled || Out.Row.KernelName.empty())
       return;
     Out.KernelAt = kernelPlace(Index, Out.Row.KernelName);
+    Out.Raises =
+        onlyRaises(Index, Trace.Yaml ? &*Trace.Yaml : nullptr, Out.Row);
     return;
   }
   auto Kernel = Index.symbol(Out.Row.Kernel);
@@ -100,11 +102,16 @@ void findNotCompiled(Session &Index, OpTrace &Trace) {
           return R.Row.Key == K.Key;
         }))
       continue;
+    const std::string Kernel = qualifiedName(K);
+    index::RegistrationRecord ByRule;
+    ByRule.Key = K.Key;
+    ByRule.KernelName = Kernel;
     Trace.NotCompiled.push_back(
         {Entry ? *Entry
                : OpRecord::DispatchEntry{K.Key, K.Function,
                                          (Of ? Of : Trace.written())->Line},
-         Of ? Of->Op : Trace.Op, torchgenKernelPlace(Index, qualifiedName(K))});
+         Of ? Of->Op : Trace.Op, torchgenKernelPlace(Index, Kernel),
+         onlyRaises(Index, Trace.Yaml ? &*Trace.Yaml : nullptr, ByRule)});
   }
 }
 

@@ -35,6 +35,7 @@ struct RegistrationTrace {
   bool Disagrees = false;
   /// Of a row that is not compiled: where its kernel is, if that is known.
   index::Location KernelAt = {};
+  bool Raises = false; ///< see onlyRaises()
 };
 
 /// A kernel by torchgen's rules without a registration in the index.
@@ -43,6 +44,7 @@ struct MissingKernel {
   index::OpRecord::DispatchEntry Entry;
   std::string Op; ///< whose entry: the op's own or that of its delegate
   index::Location KernelAt = {}; ///< see torchgenKernelPlace()
+  bool Raises = false;           ///< see onlyRaises()
 };
 
 struct OverloadSummary {

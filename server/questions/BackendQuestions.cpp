@@ -181,8 +181,8 @@ Question backendQuestion(const Limits &Of) {
       .only(Parameter::Front::Tool)
       .word("focus", &R::Kind, "HOW", kinds(),
             "only ops that run so: own, python, composite, fallthrough, "
-            "cpu_fallback, fallback, error or unknown; against another index "
-            "only what is so: added, removed, schema, tags, dispatch or "
+            "cpu_fallback, fallback, raises, error or unknown; against another "
+            "index only what is so: added, removed, schema, tags, dispatch or "
             "closure (what their code can call, which is compared for this "
             "alone)")
       .texts("ops", &R::Ops, "OP",

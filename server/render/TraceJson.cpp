@@ -26,11 +26,13 @@ static void fields(Fields &A, const query::RegistrationTrace &R) {
   A(R.Row)("kernel_symbol", some(R.Kernel))("mechanism", R.Mechanism);
   A("kernel_at", some(R.KernelAt))("stubs", R.Stubs)("reaches", R.Reached);
   A("yaml_kernel", some(R.YamlKernel))("disagrees_with_yaml", R.Disagrees);
+  A("raises", R.Raises);
 }
 
 static void fields(Fields &A, const query::MissingKernel &Kernel) {
   A("op", Kernel.Op)("key", Kernel.Entry.Key)("kernel", Kernel.Entry.Kernel);
   A("yaml_line", Kernel.Entry.Line)("kernel_at", some(Kernel.KernelAt));
+  A("raises", Kernel.Raises);
 }
 
 static void fields(Fields &A, const query::BindingStep &Step) {

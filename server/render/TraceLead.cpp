@@ -78,7 +78,7 @@ std::string rowCode(const RegistrationTrace &Entry) {
   std::string Name =
       Entry.Kernel ? nameText(*Entry.Kernel) : plainName(Row.KernelName);
   return (Name.empty() ? "kernel not known" : Name) + "  " +
-         kernelPlace(Entry.KernelAt, Row) + Tail +
+         kernelPlace(Entry.KernelAt, Row) + raisesText(Entry.Raises) + Tail +
          (Row.Replaced ? "  replaced by a later registration" : "") +
          (Row.Compiled     ? ""
           : Row.OfRun      ? "  [run]"
@@ -90,7 +90,7 @@ std::string missingCode(const OpTrace &Op, const query::MissingKernel &M) {
   return M.Entry.Kernel + "  " +
          kernelPlace(M.KernelAt,
                      index::Location{Op.written()->File, M.Entry.Line}) +
-         "  [yaml]";
+         raisesText(M.Raises) + "  [yaml]";
 }
 
 /// The kernels of stubs, a line each, by device.

@@ -113,7 +113,7 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
            (Row.KernelName.empty() ? "kernel not known" : Row.KernelName) +
            (Entry.KernelAt.File.empty() ? ""
                                         : "  " + placeText(Entry.KernelAt)) +
-           "\n";
+           raisesText(Entry.Raises) + "\n";
   if (!Chain)
     return Text + "  " + nameText(*Entry.Kernel) + "\n";
   if (!Entry.Mechanism.empty())
@@ -155,7 +155,7 @@ std::string registrationsText(const OpTrace &Op, bool Chain) {
             (Missing.KernelAt.File.empty() ? ""
                                            : "  kernel seen in source at " +
                                                  placeText(Missing.KernelAt)) +
-            "\n";
+            raisesText(Missing.Raises) + "\n";
   if (Op.Looked.Run)
     return Text;
   return Text + "  compile Register<KEY>.cpp of the build folder with the "
@@ -201,6 +201,10 @@ std::string pythonNamesText(const OpTrace &Op) {
          "\n";
 }
 
+std::string raisesText(bool Raises) {
+  return Raises ? "  only raises an error" : "";
+}
+
 std::string inPythonText(const OpTrace &Op, size_t Most) {
   return listText("registered in Python", Op.InPython, Most,
                   [](const auto &R) { return pythonRegistrationText(R, ""); }) +
@@ -221,7 +225,8 @@ std::string pythonRegistrationText(const index::PythonRegistration &R,
                                    const std::string &Of) {
   return std::string(toString(R.TheKind)) + (R.Key.empty() ? "" : " " + R.Key) +
          (Of.empty() ? "" : " of " + Of) +
-         (R.Function.empty() ? "" : "  " + R.Function) + "  " + placeOf(R);
+         (R.Function.empty() ? "" : "  " + R.Function) + "  " + placeOf(R) +
+         raisesText(R.Raises);
 }
 
 std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {

@@ -180,6 +180,7 @@ void fields(auto &A, Is<PythonRecord> auto &P) {
 void fields(auto &A, Is<PythonRegistration> auto &R) {
   FIELDS(R.Op, R.TheKind, R.Key, R.Function, R.IsDefault, R.File, R.Line,
          R.IsUncalled);
+  FIELDS_SINCE(30, R.Raises);
 }
 void fields(auto &A, Is<OpDoc> auto &D) {
   FIELDS(D.Op, D.Name, D.File, D.Line, D.Text);
@@ -214,6 +215,7 @@ void fields(auto &A, Is<HandedFunctor> auto &H) {
 void fields(auto &A, Is<DeviceRecord> auto &D) {
   FIELDS(D.File, D.Line, D.EndLine, D.Kernel, D.Template, D.Compiled, D.Bounds,
          D.Launches, D.Handed);
+  FIELDS_SINCE(30, D.Raises);
 }
 /// Without kind and name, which are in the key.
 void fields(auto &A, Is<SearchEntry> auto &S) {

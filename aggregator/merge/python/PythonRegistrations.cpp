@@ -12,6 +12,7 @@
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
@@ -308,6 +309,9 @@ private:
       Name = C.Types.meaning(M, Call.Scope, Call.Line, Function->Value).Value;
     Result.push_back({std::move(Op), What, std::move(Key), std::move(Name),
                       /*IsDefault=*/false, M.File, Call.Line});
+    // Many that are decorated share a name, which they do not keep.
+    Result.back().Raises =
+        Call.Decorates && M.Scopes[Call.Decorates - 1].Raises;
   }
 
   const PythonContext &C;
@@ -340,12 +344,32 @@ const char *toString(PythonRegistration::Kind What) {
   return Names[static_cast<size_t>(What)];
 }
 
+/// Marks those whose function only raises, wherever that is defined; not where
+/// another one has its name.
+static void markRaising(const PythonContext &Context,
+                        std::vector<PythonRegistration> &All) {
+  llvm::StringMap<bool> Raising;
+  for (const PythonModule &M : Context.Project.modules())
+    for (const auto &[I, Scope] : llvm::enumerate(M.Scopes))
+      if (Scope.Raises)
+        Raising[PythonProject::qualifiedName(M, I + 1)] = true;
+  for (const PythonModule &M : Context.Project.modules())
+    for (const auto &[I, Scope] : llvm::enumerate(M.Scopes))
+      if (!Scope.Raises)
+        if (auto At = Raising.find(PythonProject::qualifiedName(M, I + 1));
+            At != Raising.end())
+          At->second = false;
+  for (PythonRegistration &R : All)
+    R.Raises |= Raising.lookup(R.Function);
+}
+
 std::vector<PythonRegistration>
 findPythonRegistrations(const PythonContext &Context) {
   Finder Found(Context);
   std::vector<PythonRegistration> Result = Found.run();
   addTables(Context, Found.Read, Found.Renamed, Result);
   activateMeta(Context, Result);
+  markRaising(Context, Result);
   return Result;
 }
 

@@ -202,6 +202,34 @@ std::optional<CodeCall> callAt(const CxxSpans &T, size_t At, size_t Begin) {
   return Call;
 }
 
+/// The position of the condition of a macro that raises unless it holds; None
+/// of one that always raises; nullopt of anything else.
+static std::optional<size_t> conditionOf(llvm::StringRef Macro) {
+  return llvm::StringSwitch<std::optional<size_t>>(Macro)
+      .Cases("TORCH_CHECK", "TORCH_CHECK_NOT_IMPLEMENTED", "TORCH_CHECK_VALUE",
+             0)
+      .Cases("TORCH_CHECK_TYPE", "TORCH_CHECK_INDEX", "TORCH_CHECK_LINALG", 0)
+      .Cases("TORCH_CHECK_ARG", "TORCH_CHECK_ALWAYS_SHOW_CPP_STACKTRACE", 0)
+      .Cases("TORCH_INTERNAL_ASSERT", "AT_ASSERT", "AT_ASSERTM", 0)
+      .Case("TORCH_CHECK_WITH", 1)
+      .Cases("AT_ERROR", "C10_THROW_ERROR", None)
+      .Default(std::nullopt);
+}
+
+bool onlyRaises(const CxxSpans &T, size_t Open) {
+  const size_t First = Open + 1;
+  if (T[First].is("throw"))
+    return true;
+  std::optional<size_t> Condition = conditionOf(T[First].Text);
+  if (!Condition || !T[First + 1].is("("))
+    return false;
+  if (*Condition == None)
+    return true;
+  auto Arguments = T.arguments(First + 1);
+  return Arguments.size() > *Condition &&
+         T.text(Arguments[*Condition]) == "false";
+}
+
 void addIncludes(llvm::ArrayRef<CxxToken> Tokens,
                  std::vector<CodeInclude> &Out) {
   for (size_t I = 0; I + 1 < Tokens.size(); ++I) {

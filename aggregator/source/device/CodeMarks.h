@@ -26,6 +26,10 @@ namespace torchtalk::source {
 /// parameters first. Function and Scope are not set.
 std::optional<CodeCall> callAt(const CxxSpans &T, size_t At, size_t Begin);
 
+/// Whether the first statement of the body that begins at the brace \p Open
+/// raises an error, whatever it is given: nothing runs after it.
+bool onlyRaises(const CxxSpans &T, size_t Open);
+
 /// Adds the includes of a variant whose macros are not expanded.
 void addIncludes(llvm::ArrayRef<CxxToken> Tokens,
                  std::vector<CodeInclude> &Out);

@@ -35,6 +35,8 @@ struct DeviceFunction {
   bool Kernel = false; ///< `__global__`, or `kernel` of Metal
   bool Template = false;
   std::string Bounds; ///< of a kernel: "__launch_bounds__(256, 4)", or ""
+  /// All that it does is to raise an error.
+  bool Raises = false;
 
   auto operator<=>(const DeviceFunction &) const = default;
 };

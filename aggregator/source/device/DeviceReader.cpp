@@ -165,8 +165,14 @@ public:
     }
     for (const auto &[Offset, Kernel] : Text.Kernels)
       around(InText, Text, Offset);
-    for (auto &[Begin, F] : InText)
-      ByLine.try_emplace({F.Line, F.Name}, std::move(F));
+    for (auto &[Begin, F] : InText) {
+      if (const DeviceBody *Body = Text.bodyAt(Begin))
+        F.Raises = Body->Raises;
+      auto [At, New] = ByLine.try_emplace({F.Line, F.Name}, F);
+      // In one variant of `#if` alone is not for certain.
+      if (!New)
+        At->second.Raises &= F.Raises;
+    }
     for (const auto &[Offset, Kernel] : Text.Kernels)
       addKernel(Kernel, Text.scopeAt(Offset));
   }

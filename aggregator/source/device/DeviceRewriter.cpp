@@ -157,6 +157,7 @@ private:
     DeviceBody Body;
     Body.Begin = offset() - 1;
     Body.Line = Body.EndLine = T[I].Line;
+    Body.Raises = onlyRaises(T, I);
     for (size_t Head = HeadBegin; Head < I; ++Head) {
       size_t Angle = T[Head + 1].is("<") ? T.angle(Head + 1) : None;
       size_t Open = Angle == None ? Head + 1 : Angle + 1;

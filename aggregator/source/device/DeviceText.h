@@ -56,7 +56,8 @@ struct DeviceScope {
 struct DeviceBody {
   uint32_t Begin = 0, End = UINT32_MAX; ///< in the text, from brace to brace
   uint32_t Line = 0, EndLine = 0;
-  std::string Name; ///< as written before the parameters, or ""
+  std::string Name;    ///< as written before the parameters, or ""
+  bool Raises = false; ///< see onlyRaises()
 };
 
 struct DeviceText {

@@ -48,6 +48,27 @@ std::optional<std::string> absolute(Node From, const PythonModule &M) {
   return Result + Rest.str();
 }
 
+/// Whether the first statement of \p Body that does anything raises.
+bool raises(Node Body) {
+  for (Node S : Body.children()) {
+    Node E = S.is("expression_statement") ? S.firstChild() : Node();
+    const bool IsIdle =
+        S.is("comment", "pass_statement", "import_statement",
+             "import_from_statement") ||
+        (E && E.is("string", "concatenated_string", "ellipsis"));
+    if (!IsIdle)
+      return S.is("raise_statement");
+  }
+  return false;
+}
+
+/// Whether a decorator as written is a bare name, which calls nothing: most of
+/// these put another function in the place of what they decorate
+/// (functools.singledispatch), and those that register take an argument.
+bool isBare(llvm::StringRef Decorator) {
+  return !Decorator.contains('(') && Decorator != "staticmethod";
+}
+
 /// Adds the names that an import statement in \p Scope binds to those of
 /// \p Out: `import a.b` binds a, `import a.b as c` binds c to a.b, `from a
 /// import b` binds b to a.b.
@@ -192,6 +213,8 @@ private:
     } else {
       parameters(S.field("parameters"), Made, Scope);
       Made.Returns = S.field("return_type").text().str();
+      Made.Raises =
+          raises(S.field("body")) && llvm::none_of(Made.Decorators, isBare);
     }
     Out.Scopes.push_back(std::move(Made));
     const auto Own = static_cast<uint32_t>(Out.Scopes.size());

@@ -126,7 +126,9 @@ private:
 
 } // namespace
 
-bool isMissing(Support How) { return How == Support::Error || isFallback(How); }
+bool isMissing(Support How) {
+  return How == Support::Raises || How == Support::Error || isFallback(How);
+}
 
 size_t SupportCounts::total() const {
   size_t Sum = 0;

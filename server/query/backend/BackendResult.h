@@ -42,25 +42,32 @@ enum class Support : uint8_t {
   Fallthrough, ///< the next key runs it
   CpuFallback, ///< by at::native::cpu_fallback: copied there and back
   Fallback,    ///< by another function that is registered for all ops
-  Error,       ///< calling it is an error
+  Raises,      ///< what is registered for it only raises an error
+  Error,       ///< nothing is registered for it: calling it is an error
   Unknown,     ///< torchgen writes kernels for it that no TU here has
 };
-constexpr unsigned NumSupports = 8;
+constexpr unsigned NumSupports = 9;
 inline const char *toString(Support How) {
-  constexpr const char *Texts[] = {
-      "own kernel",   "kernel in Python", "composite", "fallthrough",
-      "CPU fallback", "fallback",         "error",     "not known"};
+  constexpr const char *Texts[] = {"own kernel",
+                                   "kernel in Python",
+                                   "composite",
+                                   "fallthrough",
+                                   "CPU fallback",
+                                   "fallback",
+                                   "only raises an error",
+                                   "error",
+                                   "not known"};
   return Texts[static_cast<size_t>(How)];
 }
 /// As a word.
 inline const char *supportName(Support How) {
   constexpr const char *Words[] = {"own",         "python",       "composite",
                                    "fallthrough", "cpu_fallback", "fallback",
-                                   "error",       "unknown"};
+                                   "raises",      "error",        "unknown"};
   return Words[static_cast<size_t>(How)];
 }
 
-/// Without a kernel on the backend, its own or made of such.
+/// Without a working kernel on the backend, its own or made of such.
 bool isMissing(Support How);
 
 /// What Python registers.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/backend/BackendTable.h"
+#include "query/dispatch/KernelRows.h"
 #include "query/dispatch/PythonKernels.h"
 #include "query/names/Library.h"
 #include "records/RegistrationKinds.h"
@@ -21,13 +22,9 @@ using index::RegistrationRecord;
 using index::Session;
 using index::SymbolId;
 
-namespace {
-
 /// Calls between a kernel and at::native::cpu_fallback: a wrapper that warns,
 /// and one of the backend's own.
-constexpr unsigned MaxWrappers = 2;
-
-} // namespace
+static constexpr unsigned MaxWrappers = 2;
 
 /// Keys for which torchgen registers kernels by more than `dispatch:` says:
 /// VariableType, ADInplaceOrViewType, TraceType, RegisterFunctionalization,
@@ -136,10 +133,11 @@ BackendTable::columns(const std::vector<std::string> &Keys) {
       continue;
     Of.FallbackLayer =
         Registered.of(index::OperatorName::All).layerOf(*Of.FallbackRow);
+    const Layer &By = Layers[Of.FallbackLayer];
     Of.FallbackHow =
-        isCpuFallback(Layers[Of.FallbackLayer], Of.FallbackRow->Kernel)
-            ? Support::CpuFallback
-            : Support::Fallback;
+        isCpuFallback(By, Of.FallbackRow->Kernel)         ? Support::CpuFallback
+        : onlyRaises(*By.Index, nullptr, *Of.FallbackRow) ? Support::Raises
+                                                          : Support::Fallback;
   }
   readPython(Columns);
   return Columns;
@@ -233,7 +231,6 @@ bool BackendTable::isOp(const std::string &Op, const BackendRows::OfOp &Found,
 std::optional<std::vector<Support>>
 BackendTable::cells(const std::string &Op, const std::vector<Column> &Columns) {
   const BackendRows::OfOp &Found = Registered.of(Op);
-  const DispatchTables::RowsByKey &Rows = Found.ByKey;
   const bool IsOp = isOp(Op, Found, /*InPython=*/false);
   bool Any = IsOp;
   std::vector<Support> Cells(Columns.size(), Support::Error);
@@ -245,11 +242,11 @@ BackendTable::cells(const std::string &Op, const std::vector<Column> &Columns) {
     // What only Python defines, for another of the keys, is an error here.
     if (!Is)
       continue;
-    const auto Taken = Rules.choose(Rows, Of.Key);
+    const auto Taken = Rules.choose(Found.ByKey, Of.Key);
     Cell = supportOf(Op, Found, Taken, Of);
     if (InPython != Of.InPython.end() &&
         isPythonPreferred(InPython->second, Cell, Taken))
-      Cell = Support::Python;
+      Cell = howInPython(InPython->second);
   }
   return Any ? std::optional(std::move(Cells)) : std::nullopt;
 }
@@ -282,8 +279,12 @@ std::optional<BackendOp> BackendTable::find(const std::string &Op) {
                                 : From::Rule;
   if (InPython != Of.InPython.end() &&
       isPythonPreferred(InPython->second, Now.How, Taken)) {
-    Now.How = Support::Python;
+    Now.How = howInPython(InPython->second);
     Now.Where = From::Source;
+    if (Now.How == Support::Raises) { // and not the row that it replaces
+      Now.Entry = TableEntry{Of.Key, EntryReason::Kernel, {}};
+      Now.Otherwise.reset();
+    }
   }
   return Now;
 }
@@ -299,6 +300,12 @@ bool BackendTable::isPythonPreferred(llvm::ArrayRef<PythonKernel> Kernels,
   return How == Support::Unknown || Taken.Reason != EntryReason::Math ||
          llvm::any_of(Kernels,
                       [](const auto &K) { return !K.Project.empty(); });
+}
+
+Support BackendTable::howInPython(llvm::ArrayRef<PythonKernel> Kernels) {
+  return llvm::all_of(Kernels, [](const auto &K) { return K.Row.Raises; })
+             ? Support::Raises
+             : Support::Python;
 }
 
 Support BackendTable::supportOf(const std::string &Op,
@@ -321,13 +328,15 @@ Support BackendTable::supportByRows(const BackendRows::OfOp &Found,
     return Support::Fallthrough;
   if (Taken.Reason == EntryReason::BackendFallback)
     return Of.FallbackHow;
+  const Layer &By = Layers[Found.layerOf(*Row)];
+  const auto *Entry = By.Project.empty() ? Yaml.entry(Row->Op) : nullptr;
+  if (onlyRaises(*By.Index, Entry, *Row))
+    return Support::Raises;
   if (Taken.Reason != EntryReason::Kernel)
     return Support::Composite;
   if (Row->OfRun && isPython(*Row))
     return Support::Python;
-  return isCpuFallback(Layers[Found.layerOf(*Row)], Row->Kernel)
-             ? Support::CpuFallback
-             : Support::Own;
+  return isCpuFallback(By, Row->Kernel) ? Support::CpuFallback : Support::Own;
 }
 
 RunTimeRows BackendTable::runTimeRows(llvm::ArrayRef<std::string> Keys) {

@@ -118,6 +118,8 @@ private:
   static bool isPythonPreferred(llvm::ArrayRef<PythonKernel> Kernels,
                                 Support How,
                                 const DispatchTables::Choice &Taken);
+  /// How an op runs whose kernels are these, of Python.
+  static Support howInPython(llvm::ArrayRef<PythonKernel> Kernels);
   bool isOfPyTorch(const std::string &Op,
                    const DispatchTables::RowsByKey &Rows) const;
   /// \p InPython: Python registers it for the key that is asked about.

@@ -11,6 +11,7 @@
 #include "query/dispatch/DispatchFilter.h"
 #include "query/dispatch/KernelChain.h"
 #include "query/dispatch/KnownRows.h"
+#include "query/dispatch/PythonKernels.h"
 #include "query/dispatch/SourceSteps.h"
 #include "query/names/SymbolFamily.h"
 #include "query/text/SourceCode.h"
@@ -168,6 +169,36 @@ kernelsInText(Session &Index, const std::string &Op,
            kernelsInText(Index, Steps, Yaml ? &*Yaml : nullptr, Row))
         Result.emplace_back(std::move(Kernel), Row);
   return Result;
+}
+
+/// Of a run, which does not tell the function.
+static bool onlyRaisesInPython(Session &Index, const RegistrationRecord &Row) {
+  auto InPython = Index.pythonRegistrationsOf(Row.Op);
+  llvm::move(Index.pythonRegistrationsOf(Row.name().withoutOverload().str()),
+             std::back_inserter(InPython));
+  llvm::erase_if(InPython, [&](const index::PythonRegistration &R) {
+    return keyOfPythonKernel(R) != Row.Key || !isLoadedByTorch(R);
+  });
+  return !InPython.empty() &&
+         llvm::all_of(InPython, [](const auto &R) { return R.Raises; });
+}
+
+bool onlyRaises(Session &Index, const OpRecord *Yaml,
+                const RegistrationRecord &Row) {
+  if (Row.OfRun && isPython(Row))
+    return onlyRaisesInPython(Index, Row);
+  if (Row.Kernel != 0 || Row.KernelName.empty())
+    return false;
+  bool Any = false;
+  for (const std::string &Name : namesOf(Row, Yaml)) {
+    auto InText = Index.devicesNamed(Name);
+    if (!llvm::all_of(InText, [](const auto &R) { return R.Raises; }))
+      return false;
+    Any |= !InText.empty();
+  }
+  // Compiled code may have another one of that name.
+  return Any && kernelPlace(Index, Row.KernelName) ==
+                    sourceKernel(Index, Row.KernelName);
 }
 
 /// As torchgen has it: arguments after the * that are written to.

@@ -70,6 +70,11 @@ std::vector<std::pair<index::SymbolRecord, index::RegistrationRecord>>
 kernelsInText(index::Session &Index, const std::string &Op,
               const DispatchFilter *Filter);
 
+/// Whether every function that the kernel of \p Row can be was read as text and
+/// only raises an error. \p Yaml: see kernelsInText().
+bool onlyRaises(index::Session &Index, const index::OpRecord *Yaml,
+                const index::RegistrationRecord &Row);
+
 /// What text calls for \p Op: at::op, at::op_symint, the method of a tensor, or
 /// at::op_out. None for an op of another namespace than aten.
 std::optional<SymbolFamily> opInText(index::Session &Index,

@@ -37,6 +37,8 @@ std::optional<unsigned> Closure::find(const std::string &Op) {
   const Support How = New.Run.How;
   if (How == Support::Error)
     New.TheEnd = End::Missing;
+  else if (How == Support::Raises)
+    New.TheEnd = End::Raises;
   else if (How == Support::CpuFallback || How == Support::Fallback)
     New.TheEnd = End::Fallback;
   else if (How == Support::Unknown)

@@ -179,7 +179,7 @@ private:
       });
     };
     const End Self = Ops.point(Number).TheEnd;
-    if (Self == End::Missing)
+    if (Self == End::Missing || Ops.point(Number).Run.How == Support::Raises)
       return Verdict::Dies;
     if (Self == End::Unknown)
       return Verdict::Unknown;

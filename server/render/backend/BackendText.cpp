@@ -104,7 +104,7 @@ std::string headingOf(const BackendResult &Result, size_t Shown) {
   case BackendMode::Coverage:
     return std::string(Result.Focus ? toString(*Result.Focus) : "ops") + Of;
   case BackendMode::Missing:
-    return "without a kernel, what most needs first" + Of;
+    return "without a working kernel, what most needs first" + Of;
   case BackendMode::Fallback:
     return "ops that a fallback runs" + Of;
   case BackendMode::Diff:
@@ -120,7 +120,7 @@ std::string headingOf(const BackendResult &Result, size_t Shown) {
 std::string howText(const BackendOp &Op) {
   std::string Text = toString(Op.How);
   const auto &Row = Op.Entry.Row;
-  if (Op.How == Support::Composite && Row)
+  if ((Op.How == Support::Composite || Op.How == Support::Raises) && Row)
     Text += " (" + Row->Key + ")";
   if (Op.Entry.Reason == EntryReason::AmbiguousAutogradOther)
     Text += ": ambiguous, a backend kernel is registered, too";

@@ -45,6 +45,8 @@ void fields(Fields &A, const index::PythonRegistration &R) {
   A("file", R.File)("line", R.Line)("is_default", R.IsDefault);
   if (R.IsUncalled)
     A("uncalled", true);
+  if (R.Raises)
+    A("raises", true);
 }
 
 void fields(Fields &A, const index::OpDoc &Doc) {

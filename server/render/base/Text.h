@@ -247,6 +247,8 @@ std::string backendMeant(const std::string &Key, const std::string &Project,
                          const std::string &Asked);
 /// "python: torch.add, torch.Tensor.add".
 std::string pythonNamesText(const query::OpTrace &Op);
+/// "  only raises an error", or "".
+std::string raisesText(bool Raises);
 /// The first \p Most registrations by Python.
 std::string inPythonText(const query::OpTrace &Op, size_t Most);
 std::string inPythonOfProjectText(const query::OpTrace &Op, size_t Most);

@@ -58,8 +58,8 @@ void addRow(std::string &Csv, const std::string &First,
 
 /// As `--lacks` has it.
 bool isLacking(llvm::StringRef Cell) {
-  return Cell.empty() || Cell == "error" || Cell == "fallback" ||
-         Cell == "cpu_fallback";
+  return Cell.empty() || Cell == "raises" || Cell == "error" ||
+         Cell == "fallback" || Cell == "cpu_fallback";
 }
 
 } // namespace

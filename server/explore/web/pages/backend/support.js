@@ -5,7 +5,7 @@ import { LookedAt, Place, Section, grouped, worded } from '../../parts.js';
 import { Ops } from './ops.js';
 
 /** How an op can run, by the names of the counts. */
-const ways = ['own', 'python', 'composite', 'fallthrough', 'cpu_fallback', 'fallback', 'error', 'unknown'];
+const ways = ['own', 'python', 'composite', 'fallthrough', 'cpu_fallback', 'fallback', 'raises', 'error', 'unknown'];
 /** What else is counted of these. */
 const notes = [
   ['by_rule', "by torchgen's rules"], ['not_compiled', 'registered in source that was not compiled here'],

@@ -2,13 +2,13 @@
 
 /** @type {Record<string, string>} */
 export const marks = {
-  own: '■', python: 'Py', composite: 'c', fallthrough: '→', cpu_fallback: 'cpu', fallback: 'f', error: '·',
-  unknown: '?', has: '✓', lacks: '–',
+  own: '■', python: 'Py', composite: 'c', fallthrough: '→', cpu_fallback: 'cpu', fallback: 'f', raises: '!',
+  error: '·', unknown: '?', has: '✓', lacks: '–',
 };
 /** @type {Record<string, string>} */
 export const words = {
   own: 'own kernel', python: 'kernel in Python', composite: 'composite', fallthrough: 'fallthrough',
-  cpu_fallback: 'CPU fallback', fallback: 'fallback', error: 'error', unknown: 'not known', has: 'has the property',
-  lacks: 'lacks it',
+  cpu_fallback: 'CPU fallback', fallback: 'fallback', raises: 'only raises an error', error: 'error', unknown: 'not known',
+  has: 'has the property', lacks: 'lacks it',
 };
 export const withKernel = ['own', 'python', 'composite', 'fallthrough'];
