@@ -14,11 +14,12 @@
 ///   schema             what is in it, as text: contentsSchema()
 ///   kept-sources       of the generation, where it has them
 ///   sources            the rest as in SnapshotFolder.h
-///   store/...
+///   facts              the store, see store/StoreRows.h
 /// \endverbatim
 /// A generation is made of the contents when it is imported, in the format that
-/// this torchtalk writes. Archives of an older torchtalk have generation/... in
-/// their place, which is brought to that format.
+/// this torchtalk writes, and a store of the facts. Archives of an older
+/// torchtalk have generation/... and store/... in their place, of which the
+/// former is brought to that format.
 ///
 /// BLAKE3 is LLVM's and takes well below a second for a gigabyte.
 ///

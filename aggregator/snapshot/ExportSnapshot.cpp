@@ -14,14 +14,16 @@
 #include "source/tree/SourceFiles.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/StoreRows.h"
 #include "store/Try.h"
 
 #include "llvm/Support/FileSystem.h"
 
+#include <optional>
+
 namespace torchtalk::snapshot {
 namespace {
 
-/// Of the contents; what tables hold is compressed already.
 constexpr const char *Level = "9";
 
 bool isIn(const Manifest::File &File, const char *Folder) {
@@ -77,14 +79,24 @@ public:
   }
 
   llvm::Error add(const std::string &Name, llvm::StringRef Contents) {
+    TRY(begin(Name, Contents.size()));
+    return write(Contents);
+  }
+
+  /// An entry whose contents write() then gets, in parts.
+  llvm::Error begin(const std::string &Name, uint64_t Size) {
     struct archive_entry *E = archive_entry_clear(Entry.get());
     archive_entry_set_pathname(E, Name.c_str());
-    archive_entry_set_size(E, static_cast<la_int64_t>(Contents.size()));
+    archive_entry_set_size(E, static_cast<la_int64_t>(Size));
     archive_entry_set_filetype(E, AE_IFREG);
     archive_entry_set_perm(E, 0644);
     archive_entry_set_mtime(E, static_cast<time_t>(CreatedUnix), 0);
-    if (archive_write_header(Archive.get(), E) != ARCHIVE_OK)
-      return failed();
+    return archive_write_header(Archive.get(), E) == ARCHIVE_OK
+               ? llvm::Error::success()
+               : failed();
+  }
+
+  llvm::Error write(llvm::StringRef Contents) {
     while (!Contents.empty()) {
       la_ssize_t Written =
           archive_write_data(Archive.get(), Contents.data(), Contents.size());
@@ -118,6 +130,19 @@ private:
   EntryPtr Entry;
 };
 
+/// The rows of the store in \p Dir as a file of an archive.
+llvm::Expected<Manifest::File> factsOf(const std::string &Dir) {
+  Manifest::File File{FactsName, 0, ""};
+  llvm::BLAKE3 Digest;
+  TRY(store::readStoreRows(Dir, [&](llvm::StringRef Part) {
+    File.Size += Part.size();
+    Digest.update(Part);
+    return llvm::Error::success();
+  }));
+  File.Digest = digestText(Digest);
+  return File;
+}
+
 } // namespace
 
 llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
@@ -134,9 +159,12 @@ llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
     Contents = index::encodeContents(*Index);
   }
   M.IndexFormat = index::IndexFormatVersion;
+  const std::string Store = Dir + "/" + StoreName;
+  std::optional<Manifest::File> Facts;
+  if (Form == ExportForm::Whole && M.hasStore())
+    Facts = TRY(factsOf(Store));
   std::erase_if(M.Files, [&](const Manifest::File &Listed) {
-    return isIn(Listed, GenerationName) ||
-           (Form == ExportForm::WithoutFacts && isIn(Listed, StoreName));
+    return isIn(Listed, GenerationName) || isIn(Listed, StoreName);
   });
   TRY(addDigests(Dir, M));
   // What is no file of the snapshot, or one in another place.
@@ -153,6 +181,8 @@ llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
   Manifest Whole = M;
   for (const auto &[Path, Bytes] : Made)
     Whole.Files.push_back({Path, Bytes.size(), digestOf(Bytes)});
+  if (Facts)
+    Whole.Files.push_back(*Facts);
   std::ranges::sort(Whole.Files, {}, &Manifest::File::Path);
 
   store::NewFile New(File + ".tmp");
@@ -164,6 +194,11 @@ llvm::Expected<Manifest> exportSnapshot(const std::string &IndexDir,
   TRY(W.add(ManifestDigestName, digestOf(Text)));
   for (const auto &[Path, Bytes] : Made)
     TRY(W.add(Path, Bytes));
+  if (Facts) {
+    TRY(W.begin(Facts->Path, Facts->Size));
+    TRY(store::readStoreRows(
+        Store, [&](llvm::StringRef Part) { return W.write(Part); }));
+  }
   for (const Manifest::File &Entry : M.Files) {
     auto Bytes = TRY(store::mapFile(Dir + "/" + Entry.Path));
     TRY(W.add(Entry.Path, Bytes->getBuffer()));

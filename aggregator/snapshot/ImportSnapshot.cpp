@@ -15,6 +15,7 @@
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Files.h"
+#include "store/StoreRows.h"
 #include "store/TempFolder.h"
 #include "store/Try.h"
 
@@ -148,6 +149,29 @@ llvm::Expected<Manifest> readManifest(ArchiveReader &In,
   return M;
 }
 
+/// Hands over the entry at hand, and then checks that it is what is listed.
+llvm::Error
+checked(ArchiveReader &In, const Manifest::File &Listed,
+        llvm::function_ref<llvm::Error(llvm::StringRef Part)> Take) {
+  llvm::BLAKE3 Digest;
+  TRY(In.contents([&](llvm::StringRef Part) {
+    Digest.update(Part);
+    return Take(Part);
+  }));
+  return digestText(Digest) == Listed.Digest
+             ? llvm::Error::success()
+             : In.refuse("the checksum of " + Listed.Path + " is wrong");
+}
+
+/// Makes the store in \p Dir of the entry at hand.
+llvm::Error extractFacts(ArchiveReader &In, const std::string &Dir,
+                         const Manifest::File &Listed) {
+  store::StoreOfRows Store(Dir);
+  TRY(checked(In, Listed,
+              [&](llvm::StringRef Part) { return Store.add(Part); }));
+  return Store.finish();
+}
+
 /// Writes the entry at hand to \p Path.
 llvm::Error extract(ArchiveReader &In, const std::string &Path,
                     const Manifest::File &Listed) {
@@ -163,15 +187,10 @@ llvm::Error extract(ArchiveReader &In, const std::string &Path,
   };
   if (Out.Fd < 0)
     return WriteError();
-  llvm::BLAKE3 Digest;
-  if (llvm::Error E = In.contents([&](llvm::StringRef Part) -> llvm::Error {
-        Digest.update(Part);
-        return store::writeAll(Out.Fd, Part) ? llvm::Error::success()
-                                             : WriteError();
-      }))
-    return E;
-  if (digestText(Digest) != Listed.Digest)
-    return In.refuse("the checksum of " + Listed.Path + " is wrong");
+  TRY(checked(In, Listed, [&](llvm::StringRef Part) -> llvm::Error {
+    return store::writeAll(Out.Fd, Part) ? llvm::Error::success()
+                                         : WriteError();
+  }));
   return ::fsync(Out.Fd) == 0 ? llvm::Error::success() : WriteError();
 }
 
@@ -203,7 +222,8 @@ llvm::Error extractAll(ArchiveReader &In, const std::string &Dir,
       return In.refuse(In.Name + " has " + llvm::Twine(In.Size) +
                        " bytes, and by its manifest " +
                        llvm::Twine(Expected.Size));
-    TRY(extract(In, Dir + "/" + In.Name, Expected));
+    TRY(In.Name == FactsName ? extractFacts(In, Dir + "/" + StoreName, Expected)
+                             : extract(In, Dir + "/" + In.Name, Expected));
   }
   if (!Missing.empty())
     return In.refuse("it is cut off, or lacks " + *Missing.begin());

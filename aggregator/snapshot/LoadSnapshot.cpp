@@ -131,7 +131,7 @@ llvm::Expected<LoadReport> loadSnapshot(const LoadRequest &Request) {
     }
     TRY(index::moveGeneration(To, Root, Report.BuildDir, Request.Origin,
                               Request.Registry));
-    if (!M.has(std::string(StoreName) + "/CURRENT"))
+    if (!M.hasStore())
       return llvm::Error::success();
     Report.Store = true;
     return Store.replace(From + "/" + StoreName);

@@ -36,7 +36,7 @@ bool isPlain(llvm::StringRef Part) {
 
 bool isFilePath(llvm::StringRef Path) {
   if (Path == SourcesName || Path == ContentsName || Path == SchemaName ||
-      Path == index::KeptSourcesName)
+      Path == FactsName || Path == index::KeptSourcesName)
     return true;
   auto [Folder, Name] = Path.split('/');
   return (Folder == GenerationName || Folder == StoreName) && isPlain(Name) &&
@@ -149,6 +149,10 @@ bool Manifest::has(std::string_view FilePath) const {
   return llvm::any_of(Files, [&](const File &F) { return F.Path == FilePath; });
 }
 
+bool Manifest::hasStore() const {
+  return has(std::string(StoreName) + "/CURRENT");
+}
+
 llvm::Error checkName(std::string_view Name) {
   llvm::SmallVector<llvm::StringRef, 4> Parts;
   llvm::StringRef(Name).split(Parts, '/');
@@ -246,6 +250,8 @@ llvm::Expected<Manifest> decodeManifest(std::string_view Text,
   if (In.Problem.empty() &&
       M.has(ContentsName) == M.has(std::string(GenerationName) + "/CURRENT"))
     In.fail(M.has(ContentsName) ? "it has two indexes" : "it has no index");
+  if (M.has(FactsName) && M.hasStore())
+    In.fail("it has two stores of facts");
   if (!In.Problem.empty())
     return Refuse("by its manifest, " + In.Problem);
   return M;

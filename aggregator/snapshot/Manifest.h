@@ -32,6 +32,7 @@ constexpr uint32_t FormatVersion = 2;
 constexpr const char *ManifestName = "manifest.yaml";
 constexpr const char *ContentsName = "contents"; ///< of archives only
 constexpr const char *SchemaName = "schema";     ///< of ContentsName
+constexpr const char *FactsName = "facts";       ///< StoreName, of archives
 constexpr const char *SourcesName = "sources";   ///< encodeSourceFiles()
 constexpr const char *GenerationName = "generation";
 constexpr const char *StoreName = "store";
@@ -67,6 +68,7 @@ struct Manifest {
   uint64_t totalBytes() const;
   uint64_t count(std::string_view Name) const;
   bool has(std::string_view Path) const;
+  bool hasStore() const;
   bool operator==(const Manifest &) const = default;
 };
 

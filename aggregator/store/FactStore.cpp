@@ -308,14 +308,14 @@ llvm::Error FactStore::forget(const std::vector<std::string> &Paths,
   return fromStatus(I->Dir, S);
 }
 
-llvm::Error FactStore::ingest(const std::vector<std::string> &Ssts) {
+llvm::Error FactStore::ingest(const std::vector<std::string> &Ssts, Files How) {
   if (Ssts.empty())
     return llvm::Error::success();
   rocksdb::IngestExternalFileOptions Options;
-  Options.move_files = false;
+  Options.move_files = How == Files::Moved;
   // The user's files must not be modified.
   Options.write_global_seqno = false;
-  Options.verify_checksums_before_ingest = true;
+  Options.verify_checksums_before_ingest = How == Files::Copied;
   return fromStatus(I->Dir, I->Db->IngestExternalFile(Ssts, Options));
 }
 

@@ -125,9 +125,11 @@ public:
                      const std::vector<Note> &Notes,
                      const std::vector<facts::ShardHash> &Shards);
 
-  /// Adds copies of SSTs. They must have been verified (collect/SstReader.h)
-  /// and may overlap.
-  llvm::Error ingest(const std::vector<std::string> &Ssts);
+  enum class Files : uint8_t { Copied, Moved };
+  /// Adds SSTs. They must have been verified (collect/SstReader.h) and may
+  /// overlap.
+  llvm::Error ingest(const std::vector<std::string> &Ssts,
+                     Files How = Files::Copied);
 
   /// Makes everything durable, also against a loss of power.
   llvm::Error sync();
