@@ -54,12 +54,11 @@ std::string yamlKernel(const OpTrace &Trace, const std::string &Key) {
 
 void traceRow(Session &Index, const OpTrace &Trace, RegistrationTrace &Out) {
   Out.YamlKernel = yamlKernel(Trace, Out.Row.Key);
+  Out.Raises = onlyRaises(Index, Trace.Yaml ? &*Trace.Yaml : nullptr, Out.Row);
   if (Out.Row.Kernel == 0) {
     if (Out.Row.Compiled || Out.Row.KernelName.empty())
       return;
     Out.KernelAt = kernelPlace(Index, Out.Row.KernelName);
-    Out.Raises =
-        onlyRaises(Index, Trace.Yaml ? &*Trace.Yaml : nullptr, Out.Row);
     return;
   }
   auto Kernel = Index.symbol(Out.Row.Kernel);

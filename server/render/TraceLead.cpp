@@ -72,7 +72,7 @@ std::string rowCode(const RegistrationTrace &Entry) {
   const index::RegistrationRecord &Row = Entry.Row;
   const std::string Tail = onlyIfText(Row) + onlyInText(Row.OnlyIn);
   if (const index::SymbolRecord *Code = codeOf(Entry))
-    return nameAndPlace(*Code) + Tail +
+    return nameAndPlace(*Code) + raisesText(Entry.Raises) + Tail +
            (Entry.Disagrees ? "  (the YAML names " + Entry.YamlKernel + ")"
                             : "");
   std::string Name =

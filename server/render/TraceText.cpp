@@ -115,9 +115,11 @@ std::string rowText(const RegistrationTrace &Entry, bool Chain,
                                         : "  " + placeText(Entry.KernelAt)) +
            raisesText(Entry.Raises) + "\n";
   if (!Chain)
-    return Text + "  " + nameText(*Entry.Kernel) + "\n";
+    return Text + "  " + nameText(*Entry.Kernel) + raisesText(Entry.Raises) +
+           "\n";
   if (!Entry.Mechanism.empty())
     Text += "  [" + Entry.Mechanism + "]";
+  Text += raisesText(Entry.Raises);
   bool Generated = query::isGenerated(*Entry.Kernel);
   Text += "\n    " + std::string(Generated ? "wrapper" : "kernel") + ": " +
           nameAndPlace(*Entry.Kernel) + "\n";

@@ -187,18 +187,19 @@ bool onlyRaises(Session &Index, const OpRecord *Yaml,
                 const RegistrationRecord &Row) {
   if (Row.OfRun && isPython(Row))
     return onlyRaisesInPython(Index, Row);
-  if (Row.Kernel != 0 || Row.KernelName.empty())
+  if (lookedAt(Index.summary()).closed() || Row.KernelName.empty())
     return false;
-  bool Any = false;
+  std::string Found;
   for (const std::string &Name : namesOf(Row, Yaml)) {
     auto InText = Index.devicesNamed(Name);
     if (!llvm::all_of(InText, [](const auto &R) { return R.Raises; }))
       return false;
-    Any |= !InText.empty();
+    if (Found.empty() && !InText.empty())
+      Found = Name;
   }
   // Compiled code may have another one of that name.
-  return Any && kernelPlace(Index, Row.KernelName) ==
-                    sourceKernel(Index, Row.KernelName);
+  return !Found.empty() &&
+         kernelPlace(Index, Found) == sourceKernel(Index, Found);
 }
 
 /// As torchgen has it: arguments after the * that are written to.
