@@ -85,8 +85,8 @@ llvm::Expected<int> runMcpServe(const Arguments &Given) {
   std::string Transport = Given.text("transport");
   auto Http = TRY(orFail(Usage, httpOptions(Given)));
 
-  makePackageIndexAside(Given);
-  mcp::ServerSettings Settings = serverSettings(Given, Transport == "http");
+  mcp::ServerSettings Settings =
+      serverSettings(Given, Transport == "http", makeIndexAside(Given));
   mcp::TorchtalkServer Server(std::move(Settings));
   if (Transport == "stdio") {
     mcp::StdioOptions Options;

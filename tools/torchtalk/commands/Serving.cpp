@@ -30,7 +30,8 @@ Option cacheOption() {
                MaxCacheMiB);
 }
 
-mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote) {
+mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote,
+                                   std::function<bool()> Making) {
   mcp::ServerSettings Settings;
   Settings.Version = TORCHTALK_VERSION;
   Settings.Page = explore::pageWith;
@@ -38,10 +39,14 @@ mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote) {
   Settings.Reader.CacheBytes = Given.count("cache-mb") << 20;
   Settings.Reader.CountCache = Remote;
   Settings.Remote = Remote;
-  Settings.Find = [Given]() -> llvm::Expected<mcp::IndexPlace> {
+  Settings.Find = [Given, Making]() -> llvm::Expected<mcp::IndexPlace> {
     auto Found = TRY(requireIndexDir(Given));
-    if (Found.Package &&
-        !llvm::sys::fs::exists(below(Found.IndexDir, "CURRENT")))
+    const bool IsThere =
+        llvm::sys::fs::exists(below(Found.IndexDir, "CURRENT"));
+    if (!IsThere && !Found.Package && Making && Making())
+      return makeError("a ready index of " + Found.Source +
+                       " is being looked for: ask again in half a minute");
+    if (!IsThere && Found.Package)
       return makeError("the index of the " + Found.Origin +
                        " is being made: ask again in half a minute. If it is "
                        "not there then, 'torchtalk index build' says why");

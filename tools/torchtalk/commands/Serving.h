@@ -12,14 +12,18 @@
 #include "mcp/torchtalk/Server.h"
 #include "mcp/transport/HttpServer.h"
 
+#include <functional>
+
 namespace torchtalk::cli {
 
 /// --cache-mb.
 Option cacheOption();
 
 /// \p Remote: peers may be on other machines, and need not know what folders
-/// this one has.
-mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote);
+/// this one has. \p Making: whether an index is being taken or made aside; may
+/// be null.
+mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote,
+                                   std::function<bool()> Making = nullptr);
 
 /// Serves \p Server, with the pages of the explorer, until a signal.
 llvm::Error serve(mcp::TorchtalkServer &Server, mcp::HttpOptions Options);

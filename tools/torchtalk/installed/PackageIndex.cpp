@@ -13,7 +13,12 @@
 #include "store/Errors.h"
 #include "store/Try.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Program.h"
+
+#include <memory>
+#include <mutex>
 
 namespace torchtalk::cli {
 
@@ -44,15 +49,50 @@ openOrMakeIndex(const Arguments &Given) {
   return orFail(NoIndex, index::IndexReader::open(Found.IndexDir));
 }
 
-void makePackageIndexAside(const Arguments &Given) {
+namespace {
+
+/// A process of this program whose output nobody reads.
+class Aside {
+public:
+  explicit Aside(llvm::ArrayRef<llvm::StringRef> Rest) {
+    const std::string Program = ownProgram();
+    llvm::SmallVector<llvm::StringRef> Command = {Program};
+    llvm::append_range(Command, Rest);
+    const std::optional<llvm::StringRef> Nowhere[] = {"", "", ""};
+    Process = llvm::sys::ExecuteNoWait(Program, Command, std::nullopt, Nowhere);
+    Ended = Process.Pid == llvm::sys::ProcessInfo::InvalidPid;
+  }
+
+  bool runs() {
+    const std::lock_guard Lock(Mutex);
+    if (!Ended)
+      Ended = llvm::sys::Wait(Process, /*SecondsToWait=*/0).Pid != 0;
+    return !Ended;
+  }
+
+private:
+  std::mutex Mutex; ///< of all below
+  llvm::sys::ProcessInfo Process;
+  bool Ended;
+};
+
+} // namespace
+
+std::function<bool()> makeIndexAside(const Arguments &Given) {
   auto Found = readSettings(Given);
-  if (!Found)
-    return llvm::consumeError(Found.takeError());
-  if (!Found->Package || formerIndex(Found->IndexDir))
-    return;
-  const std::optional<llvm::StringRef> Nowhere[] = {"", "", ""};
-  llvm::sys::ExecuteNoWait(ownProgram(), {ownProgram(), "index", "build"},
-                           std::nullopt, Nowhere);
+  if (!Found) {
+    llvm::consumeError(Found.takeError());
+    return nullptr;
+  }
+  std::shared_ptr<Aside> Making;
+  if (Found->Package && !formerIndex(Found->IndexDir))
+    Making.reset(new Aside({"index", "build"}));
+  else if (lacksIndex(*Found)) // a question takes a ready index, and makes none
+    Making.reset(new Aside({"trace", "add", "--pytorch-source", Found->Source,
+                            "--index", Found->IndexDir}));
+  else
+    return nullptr;
+  return [Making] { return Making->runs(); };
 }
 
 } // namespace torchtalk::cli

@@ -10,6 +10,8 @@
 
 #include "cli/Settings.h"
 
+#include <functional>
+
 namespace torchtalk::cli {
 
 /// Puts the source where the settings say that it is, if that is a copy of an
@@ -23,8 +25,9 @@ llvm::Expected<std::unique_ptr<index::IndexReader>>
 openOrMakeIndex(const Arguments &Given);
 
 /// The same, aside, for a server that answers from the first moment: a process
-/// of its own makes it.
-void makePackageIndexAside(const Arguments &Given);
+/// of its own takes or makes it. \returns whether that still runs, which any
+/// thread may ask; null where there is nothing to do.
+std::function<bool()> makeIndexAside(const Arguments &Given);
 
 } // namespace torchtalk::cli
 
