@@ -124,6 +124,7 @@ Question traceQuestion();
 Question graphQuestion(const Limits &Of);
 Question searchQuestion();
 Question fileQuestion();
+Question originQuestion();
 Question architectureQuestion();
 
 /// In PythonQuestions.cpp.

@@ -20,6 +20,7 @@
 #include "query/modules/Modules.h"
 #include "query/op/OpGuide.h"
 #include "query/ops/Ops.h"
+#include "query/origin/Origin.h"
 #include "query/run/WillItRun.h"
 #include "query/search/Search.h"
 #include "query/tests/Tests.h"
@@ -362,6 +363,29 @@ llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
   }
   Result.Closing = std::move(Closing);
   return Result;
+}
+
+llvm::Expected<Answer> answerOrigin(const index::IndexReader &Index,
+                                    query::OriginRequest Request,
+                                    const std::string &Source) {
+  Request.Read = [&](const std::string &Path) {
+    query::PresentText Result;
+    auto Read = readSource(Index, Source, Path);
+    if (!Read) {
+      Result.Problem = llvm::toString(Read.takeError());
+      return Result;
+    }
+    Result.Problem = Read->Problem;
+    Result.Changed = Read->Changed;
+    if (Read->Buffer)
+      Result.Text = Read->Buffer->getBuffer().str();
+    return Result;
+  };
+  auto Found = TRY(index::ask(Index, query::origin, Request));
+  if (!Found.BadRequest.empty())
+    return badQuestion("origin", Found.BadRequest);
+  const bool IsFound = Found.found();
+  return pageAnswer(std::move(Found), originText, originJson, IsFound);
 }
 
 llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index) {

@@ -75,6 +75,10 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
 llvm::Expected<Answer> answerFile(const index::IndexReader &Index,
                                   const query::FileRequest &Request,
                                   SourceLines Lines, const std::string &Source);
+/// \p Request.Read is set here, to read in the checkout \p Source, as above.
+llvm::Expected<Answer> answerOrigin(const index::IndexReader &Index,
+                                    query::OriginRequest Request,
+                                    const std::string &Source);
 llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index);
 
 /// What to say with every answer of an index that was loaded from a snapshot of

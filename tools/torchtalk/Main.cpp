@@ -47,6 +47,7 @@ std::vector<Command> commands() {
           questionCommand("will-it-run"),
           questionCommand("bridge"),
           questionCommand("file"),
+          questionCommand("origin"),
           questionCommand("architecture"),
           factsDumpCommand(),
           snapshotSaveCommand(),

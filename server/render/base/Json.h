@@ -25,6 +25,7 @@ Json graphJson(const query::GraphResult &Graph);
 Json statusJson(const query::StatusResult &Status, size_t MostFiles);
 Json affectedJson(const query::AffectedResult &Result);
 Json fileJson(const query::FileView &View);
+Json originJson(const query::OriginResult &Origin);
 Json architectureJson(const query::Architecture &Result);
 Json testsJson(const query::TestsResult &Result);
 Json moduleJson(const query::ModuleTrace &Trace);

@@ -23,6 +23,7 @@
 #include "query/modules/ModulesResult.h"
 #include "query/op/OpGuideResult.h"
 #include "query/ops/OpsResult.h"
+#include "query/origin/OriginResult.h"
 #include "query/run/WillItRunResult.h"
 #include "query/search/SearchResult.h"
 #include "query/tests/TestsResult.h"

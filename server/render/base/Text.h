@@ -48,6 +48,7 @@ std::string notFollowedText(const query::NotFollowed &Change);
 std::string affectedPytest(const query::AffectedResult &Result);
 std::string moduleText(const query::ModuleTrace &Trace);
 std::string fileText(const query::FileView &View);
+std::string originText(const query::OriginResult &Origin);
 std::string architectureText(const query::Architecture &Result);
 std::string testsText(const query::TestsResult &Result);
 std::string bridgeText(const query::BridgeResult &Result);

@@ -1,0 +1,70 @@
+//===- OriginResult.h - Where a generated line comes from -------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_ORIGIN_ORIGINRESULT_H
+#define TORCHTALK_SERVER_QUERY_ORIGIN_ORIGINRESULT_H
+
+#include "index/reader/Session.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// A file of the source or the build as it is now.
+struct PresentText {
+  std::string Text;
+  std::string Problem;  ///< why there is none, or ""
+  bool Changed = false; ///< since the index was made
+};
+
+struct OriginRequest {
+  std::string File; ///< as FileRequest::Name
+  uint32_t Line = 0;
+  /// By index path. Called on the thread of the question.
+  std::function<PresentText(const std::string &)> Read = nullptr;
+};
+
+struct OriginFunction {
+  std::string Name; ///< "torchgen.gen.ComputeFunction.__call__"
+  index::Location Where;
+};
+
+struct OriginEntry {
+  std::string Op; ///< "aten::add.Tensor"
+  index::Location Where;
+  std::string
+      AutogenOf; ///< the op of the entry whose `autogen` lists it, or ""
+};
+
+/// What is not certain is left empty.
+struct OriginResult {
+  std::string BadRequest;
+  std::string Asked, Path;
+  uint32_t Line = 0;
+  std::vector<std::string> Candidates; ///< other files that the name fits
+  std::string Unknown;  ///< why nothing is known of it, and what to do; or ""
+  bool Changed = false; ///< the generated file or the template, since the index
+  std::string Text;     ///< of the line
+
+  index::Location Template; ///< File "": the file is made without one
+  /// Names that are replaced there; empty: the line stands in the template.
+  std::vector<std::string> Placeholders;
+  /// Where that cannot be told apart: all that may have made the line.
+  std::vector<std::string> MayBe;
+  std::vector<OriginEntry> Entries;
+  /// Innermost first: who makes the text, who writes the file, its callers.
+  std::vector<OriginFunction> Functions;
+
+  bool found() const { return Unknown.empty(); }
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_ORIGIN_ORIGINRESULT_H

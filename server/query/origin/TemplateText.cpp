@@ -1,0 +1,193 @@
+//===- TemplateText.cpp - A template and what it became -------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/origin/TemplateText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+namespace torchtalk::query {
+
+using llvm::StringRef;
+
+namespace {
+
+StringRef identifierAt(StringRef Text) {
+  if (Text.empty() || llvm::isDigit(Text[0]))
+    return "";
+  return Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
+/// The placeholder at the `$` that \p Text begins with: its name, and in \p
+/// Length how long it is.
+StringRef placeholderAt(StringRef Text, size_t &Length) {
+  StringRef Rest = Text.drop_front();
+  const bool Braces = Rest.consume_front("{");
+  if (Braces)
+    Rest.consume_front(",");
+  const StringRef Name = identifierAt(Rest);
+  Rest = Rest.drop_front(Name.size());
+  if (Braces && !Name.empty()) {
+    Rest.consume_front(",");
+    if (!Rest.consume_front("}"))
+      return "";
+  }
+  Length = Text.size() - Rest.size();
+  return Name;
+}
+
+bool isIndent(char C) { return llvm::isSpace(C) && C != '\n'; }
+
+} // namespace
+
+std::vector<TemplatePiece> piecesOf(StringRef Template) {
+  std::vector<TemplatePiece> Pieces;
+  size_t Begin = 0;
+  uint32_t Line = 1;
+  auto Take = [&](size_t End) {
+    const StringRef Text = Template.slice(Begin, End);
+    Pieces.push_back({Text, false, Line});
+    Line += static_cast<uint32_t>(Text.count('\n'));
+  };
+  for (size_t At = 0; (At = Template.find('$', At)) != StringRef::npos;) {
+    size_t Length = 0;
+    const StringRef Name = placeholderAt(Template.substr(At), Length);
+    if (Name.empty()) {
+      ++At;
+      continue;
+    }
+    // The indentation in front of it is the placeholder's.
+    size_t End = At;
+    while (End > Begin && isIndent(Template[End - 1]))
+      --End;
+    if (End != 0 && Template[End - 1] != '\n')
+      End = At;
+    Take(End);
+    Pieces.push_back({Name, true, Line});
+    Begin = At += Length;
+  }
+  Take(Template.size());
+  return Pieces;
+}
+
+std::optional<TemplateFit> TemplateFit::of(StringRef Template, StringRef File) {
+  TemplateFit Fit;
+  Fit.File = File;
+  Fit.Pieces = piecesOf(Template);
+  Fit.Places.resize(Fit.Pieces.size());
+  const StringRef First = Fit.Pieces.front().Text;
+  const StringRef Last = Fit.Pieces.back().Text;
+  if (Fit.Pieces.size() == 1 && First != File)
+    return std::nullopt;
+  if (!File.starts_with(First) || !File.ends_with(Last))
+    return std::nullopt;
+  const size_t LastAt = File.size() - Last.size();
+  size_t From = First.size();
+  for (size_t I = 2; I < Fit.Pieces.size(); I += 2) {
+    const bool IsLast = I + 1 == Fit.Pieces.size();
+    const size_t At = IsLast ? LastAt : File.find(Fit.Pieces[I].Text, From);
+    if (At == StringRef::npos || At < From)
+      return std::nullopt;
+    Fit.Places[I].Earliest = At;
+    From = At + Fit.Pieces[I].Text.size();
+  }
+  size_t To = LastAt;
+  Fit.Places.back().Latest = Fit.Pieces.size() == 1 ? 0 : LastAt;
+  for (size_t I = Fit.Pieces.size() - 1; I > 2; I -= 2) {
+    const StringRef Text = Fit.Pieces[I - 2].Text;
+    // There is one, as there is an earliest.
+    To = File.take_front(To).rfind(Text);
+    Fit.Places[I - 2].Latest = To;
+  }
+  return Fit;
+}
+
+bool TemplateFit::mayCover(size_t I, size_t Offset) const {
+  if (!Pieces[I].IsHole)
+    return Offset >= Places[I].Earliest &&
+           Offset < Places[I].Latest + Pieces[I].Text.size();
+  return Offset >= Places[I - 1].Earliest + Pieces[I - 1].Text.size() &&
+         Offset < Places[I + 1].Latest;
+}
+
+TemplateFit::LineOrigin TemplateFit::at(uint32_t Line) const {
+  LineOrigin Origin;
+  size_t Begin = 0;
+  for (uint32_t L = 1; L < Line; ++L) {
+    Begin = File.find('\n', Begin);
+    if (Begin == StringRef::npos)
+      return Origin;
+    ++Begin;
+  }
+  size_t End = std::min(File.find('\n', Begin), File.size());
+  while (Begin < End && llvm::isSpace(File[Begin]))
+    ++Begin;
+  while (End > Begin && llvm::isSpace(File[End - 1]))
+    --End;
+  if (Begin == End)
+    return Origin;
+  std::vector<size_t> Covering;
+  for (size_t I = 0; I < Pieces.size(); ++I)
+    for (size_t At = Begin; At < End; ++At)
+      if (mayCover(I, At)) {
+        Covering.push_back(I);
+        break;
+      }
+  std::vector<uint32_t> Lines;
+  Origin.Certain = true;
+  size_t Holes = 0;
+  for (size_t I : Covering) {
+    const TemplatePiece &Piece = Pieces[I];
+    if (Piece.IsHole) {
+      ++Holes;
+      Lines.push_back(Piece.Line);
+      if (!llvm::is_contained(Origin.Placeholders, Piece.Text))
+        Origin.Placeholders.push_back(Piece.Text.str());
+      Origin.HoleFirst = Holes > 1 ? 0 : I;
+      continue;
+    }
+    const PiecePlace &At = Places[I];
+    if (At.Earliest != At.Latest) {
+      // A text that is somewhere else in each case, or nowhere near: it is one
+      // of the neighbours' line then.
+      Origin.Certain = false;
+      Lines.push_back(0);
+      continue;
+    }
+    const size_t Into = std::max(Begin, At.Earliest) - At.Earliest;
+    Lines.push_back(Piece.Line + static_cast<uint32_t>(
+                                     Piece.Text.take_front(Into).count('\n')));
+  }
+  if (Holes > 1 && Origin.Certain) {
+    // Each character may be only one's.
+    for (size_t At = Begin; At < End; ++At)
+      if (llvm::count_if(Covering, [&](size_t I) { return mayCover(I, At); }) >
+          1)
+        Origin.Certain = false;
+  }
+  if (Origin.Certain && !Lines.empty() &&
+      llvm::all_of(Lines, [&](uint32_t L) { return L == Lines[0]; }))
+    Origin.TemplateLine = Lines[0];
+  else
+    Origin.Certain = false;
+  const size_t Hole = Origin.HoleFirst;
+  Origin.HoleFirst = 0;
+  if (Origin.Certain && Holes == 1) {
+    auto LineAt = [&](size_t Offset) {
+      return static_cast<uint32_t>(File.take_front(Offset).count('\n')) + 1;
+    };
+    const size_t From = Places[Hole - 1].Latest + Pieces[Hole - 1].Text.size();
+    const size_t To = Places[Hole + 1].Earliest;
+    Origin.HoleFirst = LineAt(From);
+    Origin.HoleLast = LineAt(To > From ? To - 1 : From);
+  }
+  return Origin;
+}
+
+} // namespace torchtalk::query
