@@ -22,7 +22,8 @@ using source::SyntaxTree;
 
 namespace {
 
-constexpr const char *Packages[] = {"torchgen.", "tools."};
+constexpr const char *Packages[] = {"torchgen.", "tools.autograd.",
+                                    "tools.setup_helpers."};
 /// Defines mapMaybe(), concatMap() and the like, which hand on.
 constexpr const char *Helpers = "torchgen/utils.py";
 constexpr unsigned MaxSteps = 8; ///< from a variable to what it is assigned
