@@ -203,6 +203,7 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
       },
       StageProgress(Progress, "devices"));
   digestInputs(Options, In, Devices, Paths, Report.Summary);
+  std::vector<source::MessageFile> Messages = readMessages(Options, In);
   TRY(In.Cache.flush());
 
   const std::vector<ShardUse> Used = Compiled.All.Uses;
@@ -217,7 +218,8 @@ llvm::Expected<BuildReport> build(const BuildOptions &Options,
                    std::move(In.Python),
                    std::move(Devices),
                    In.Cache.versions(),
-                   recordsOf(In.Collected.Tus)};
+                   recordsOf(In.Collected.Tus),
+                   std::move(Messages)};
   TRY(makeIndex(Options.IndexDir, std::move(Parts), Report.Summary,
                 Report.Problems, Progress)
           .moveInto(Report.Generation));

@@ -55,7 +55,8 @@ static llvm::Error join(const std::string &Dir, IndexParts Parts,
                          std::move(Parts.CompiledUnits),
                          std::move(Parts.Sources),
                          std::move(Joined.Registrations),
-                         std::move(Joined.Texts)};
+                         std::move(Joined.Texts),
+                         std::move(Parts.Messages)};
   return writeIndex(Dir, std::move(Contents), Summary,
                     StageProgress(Progress, "write"));
 }

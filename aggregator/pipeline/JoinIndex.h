@@ -37,6 +37,7 @@ struct IndexParts {
   source::DeviceFiles Devices;
   SourceVersions Sources;
   std::vector<TuRecord> Tus; ///< in the order of CompiledUnits.Tus
+  std::vector<source::MessageFile> Messages = {}; ///< by file
 };
 
 /// Joins \p Parts, writes a new generation of the index in \p IndexDir and

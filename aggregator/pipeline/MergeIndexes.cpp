@@ -143,6 +143,12 @@ llvm::Error readText(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
   Out.Derivatives = First.Derivatives;
   Out.Sources.Program = First.Sources.Program;
   Out.Sources.Python = First.Sources.Python;
+  std::map<std::string, const source::MessageFile *> Messages;
+  for (const OpenPart &Part : Parts)
+    for (const source::MessageFile &File : Part.Messages)
+      Messages.try_emplace(File.File, &File);
+  for (const auto &[Path, File] : Messages)
+    Out.Messages.push_back(*File);
   std::set<source::SourceVersion> Devices;
   for (const OpenPart &Part : Parts)
     Devices.insert(Part.Sources.Devices.begin(), Part.Sources.Devices.end());

@@ -69,6 +69,7 @@ llvm::Error open(OpenPart &Part, const std::string &MergedDir) {
   TRY(Part.Index->tus().moveInto(Part.Tus));
   TRY(Part.Index->units().moveInto(Part.CompiledUnits));
   TRY(Part.Index->sources().moveInto(Part.Sources));
+  TRY(Part.Index->messages().moveInto(Part.Messages));
   if (Part.summary().Run)
     return makeError("it has registrations of a run of torch, which is none "
                      "of a build that others complete");
@@ -160,13 +161,20 @@ void leaveOutBuilds(std::vector<OpenPart> &Parts) {
   for (const OpenPart &Part : Parts)
     Folders.insert(buildWithin(Part));
   Folders.erase("");
-  for (OpenPart &Part : Parts)
+  auto IsOfBuild = [&](const std::string &Path) {
+    return llvm::any_of(Folders, [&](const std::string &Folder) {
+      return Path.starts_with(Folder);
+    });
+  };
+  for (OpenPart &Part : Parts) {
     for (Versions *List : {&Part.Sources.Python, &Part.Sources.Devices})
       llvm::erase_if(*List, [&](const source::SourceVersion &V) {
-        return llvm::any_of(Folders, [&](const std::string &Folder) {
-          return V.Path.starts_with(Folder);
-        });
+        return IsOfBuild(V.Path);
       });
+    llvm::erase_if(Part.Messages, [&](const source::MessageFile &File) {
+      return IsOfBuild(File.File);
+    });
+  }
 }
 
 llvm::Error checkOneSource(llvm::ArrayRef<OpenPart> Parts) {

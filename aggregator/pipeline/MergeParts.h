@@ -37,6 +37,7 @@ struct OpenPart {
   SourceVersions Sources;
   std::vector<OpRecord> Ops; ///< in the order of the YAML
   std::vector<DerivativeRecord> Derivatives;
+  std::vector<source::MessageFile> Messages;
 
   const IndexSummary &summary() const { return Index->summary(); }
 };

@@ -84,6 +84,7 @@ ReadCache::open(const std::string &IndexDir,
   };
   Result.Python = Open(store::NoteKind::PythonSource);
   Result.Devices = Open(store::NoteKind::DeviceSource);
+  Result.Messages = Open(store::NoteKind::MessageSource);
   return Result;
 }
 
@@ -110,7 +111,8 @@ SourceVersions ReadCache::versions() const {
 }
 
 llvm::Error ReadCache::flush() {
-  for (source::SourceCache *Cache : {Python.get(), Devices.get()})
+  for (source::SourceCache *Cache :
+       {Python.get(), Devices.get(), Messages.get()})
     TRY(Cache->flush());
   return Files->flush();
 }
@@ -185,6 +187,20 @@ readDevices(const BuildOptions &Options, const Inputs &In,
   return source::scanDevices(
       {Options.SourceRoot, Options.BuildDir, In.Described}, IsCompiled,
       Progress, In.Cache.Devices.get());
+}
+
+std::vector<source::MessageFile> readMessages(const BuildOptions &Options,
+                                              const Inputs &In) {
+  const source::SourceTree Tree{Options.SourceRoot, Options.BuildDir,
+                                In.Described};
+  std::vector<source::MessageFile> Result =
+      source::scanMessages(Tree, In.Cache.Messages.get()).Models;
+  for (const source::PythonModule &Module : In.Python.Models)
+    if (!Module.Messages.empty() && !source::isTestSource(Tree, Module.File))
+      Result.push_back({Module.File, Module.Messages});
+  llvm::sort(Result,
+             [](const auto &A, const auto &B) { return A.File < B.File; });
+  return Result;
 }
 
 /// Reads everything but compiled code, for an update: the device sources are

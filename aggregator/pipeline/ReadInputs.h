@@ -52,7 +52,7 @@ struct FormerGeneration {
 struct ReadCache {
   std::unique_ptr<store::FactStore> Store;
   std::unique_ptr<store::FileDigests> Files;
-  std::unique_ptr<source::SourceCache> Python, Devices;
+  std::unique_ptr<source::SourceCache> Python, Devices, Messages;
 
   static llvm::Expected<ReadCache> open(const std::string &IndexDir,
                                         const describe::Description &Described);
@@ -94,6 +94,10 @@ source::DeviceFiles
 readDevices(const BuildOptions &Options, const Inputs &In,
             llvm::function_ref<bool(llvm::StringRef)> IsCompiled,
             const std::function<void(uint64_t, uint64_t)> &Progress);
+
+/// The messages of Python, which In.Python has, and of C++, by file.
+std::vector<source::MessageFile> readMessages(const BuildOptions &Options,
+                                              const Inputs &In);
 
 } // namespace torchtalk::index
 

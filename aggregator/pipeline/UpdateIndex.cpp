@@ -77,7 +77,8 @@ llvm::Expected<bool> tryEdit(const BuildOptions &Options, const Inputs &In,
   std::vector<std::string> Problems;
   auto Made = TRY(makeGeneration(Options.IndexDir, [&](const std::string &Dir) {
     return edit::writeEdit(Dir, std::move(*Plan), In.Yaml.Ops,
-                           recordsOf(In.Collected.Tus), Summary, Problems);
+                           recordsOf(In.Collected.Tus),
+                           readMessages(Options, In), Summary, Problems);
   }));
   Stage(2, 2);
   llvm::append_range(Report.Problems, Problems);

@@ -16,6 +16,7 @@
 
 #include "source/device/DeviceModel.h"
 #include "source/python/PythonModel.h"
+#include "source/tree/MessageModel.h"
 #include "store/Fields.h"
 
 namespace torchtalk::source {
@@ -51,10 +52,14 @@ void fields(auto &A, Is<PythonArgument> auto &P) {
 void fields(auto &A, Is<PythonCall> auto &C) {
   FIELDS(C.Scope, C.Line, C.Callee, C.TheUse, C.Arguments, C.Decorates);
 }
+void fields(auto &A, Is<MessageRecord> auto &M) {
+  FIELDS(M.Line, M.EndLine, M.Kind, M.Condition, M.Macro, M.Parts);
+}
+void fields(auto &A, Is<MessageFile> auto &M) { FIELDS(M.File, M.Messages); }
 void fields(auto &A, Is<PackedText> auto &T) { FIELDS(T.Size, T.Bytes); }
 void fields(auto &A, Is<PythonModule> auto &M) {
   FIELDS(M.Name, M.File, M.IsPackage, M.Doc, M.Scopes, M.Imports, M.Values,
-         M.Calls, M.SyntaxErrors, M.TooDeep, M.Source);
+         M.Calls, M.Messages, M.SyntaxErrors, M.TooDeep, M.Source);
 }
 void fields(auto &A, Is<DeviceFunction> auto &F) {
   FIELDS(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds, F.Raises);

@@ -8,6 +8,7 @@
 #include "source/SourceScan.h"
 #include "source/SourceCache.h"
 #include "source/device/DeviceReader.h"
+#include "source/messages/CxxMessages.h"
 #include "source/python/PythonReader.h"
 #include "source/tree/SyntaxTree.h"
 #include "store/Files.h"
@@ -43,6 +44,22 @@ std::vector<std::string> problemsOf(const DeviceFile &F) {
     Result.push_back(
         F.File + ": its macros expand to too much, and not all were expanded");
   return Result;
+}
+
+/// What a compiler or scanDevices() tells of a file is not said twice.
+std::vector<std::string> problemsOf(const MessageFile &) { return {}; }
+
+/// All of C, C++, device languages and those of the description.
+std::vector<std::string> codeFiles(const SourceTree &Tree,
+                                   std::vector<std::string> &Problems) {
+  return sourceFiles(
+      Tree,
+      [&](llvm::StringRef Name) {
+        return isDeviceSource(Name) || isCxx(Name) ||
+               Tree.Described.Languages.contains(
+                   std::string_view(llvm::sys::path::extension(Name)));
+      },
+      Problems);
 }
 
 /// Adds the outcomes of \p Paths. \p Load gets the contents of a file that is
@@ -91,14 +108,7 @@ DeviceFiles scanDevices(const SourceTree &Tree,
                         const std::function<void(uint64_t, uint64_t)> &Progress,
                         SourceCache *Cache) {
   DeviceFiles Result;
-  std::vector<std::string> Paths = sourceFiles(
-      Tree,
-      [&](llvm::StringRef Name) {
-        return isDeviceSource(Name) || isCxx(Name) ||
-               Tree.Described.Languages.contains(
-                   std::string_view(llvm::sys::path::extension(Name)));
-      },
-      Result.Problems);
+  std::vector<std::string> Paths = codeFiles(Tree, Result.Problems);
   llvm::erase_if(Paths, [&](const std::string &Path) {
     return !isReadAsText(Path, IsCompiled(Path));
   });
@@ -111,6 +121,28 @@ DeviceFiles scanDevices(const SourceTree &Tree,
                           Tree.Described.macrosFor(Path));
       },
       Result);
+  return Result;
+}
+
+bool isTestSource(const SourceTree &Tree, llvm::StringRef Path) {
+  return Path.starts_with("test/") || Tree.Described.isTest(Path);
+}
+
+MessageFiles scanMessages(const SourceTree &Tree, SourceCache *Cache) {
+  MessageFiles Result;
+  std::vector<std::string> Listing; // scanDevices() tells these
+  std::vector<std::string> Paths = codeFiles(Tree, Listing);
+  llvm::erase_if(
+      Paths, [&](const std::string &Path) { return isTestSource(Tree, Path); });
+  readAll(
+      Tree, Paths, [](uint64_t, uint64_t) {}, Cache,
+      [](const std::string &File) { return store::mapFile(File); },
+      [](const std::string &Path, const auto &Text) {
+        return readCxxMessages(Path, Text->getBuffer());
+      },
+      Result);
+  llvm::erase_if(Result.Models,
+                 [](const MessageFile &File) { return File.Messages.empty(); });
   return Result;
 }
 

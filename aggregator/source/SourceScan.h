@@ -16,6 +16,7 @@
 
 #include "source/device/DeviceModel.h"
 #include "source/python/PythonModel.h"
+#include "source/tree/MessageModel.h"
 #include "source/tree/SourceFiles.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -28,6 +29,7 @@ namespace torchtalk::source {
 
 using PythonFiles = Outcomes<PythonModule>;
 using DeviceFiles = Outcomes<DeviceFile>;
+using MessageFiles = Outcomes<MessageFile>;
 
 class SourceCache;
 
@@ -43,6 +45,12 @@ DeviceFiles scanDevices(const SourceTree &Tree,
                         llvm::function_ref<bool(llvm::StringRef)> IsCompiled,
                         const std::function<void(uint64_t, uint64_t)> &Progress,
                         SourceCache *Cache = nullptr);
+
+/// Whether \p Path is in a folder of tests: their messages are of no product.
+bool isTestSource(const SourceTree &Tree, llvm::StringRef Path);
+
+/// Reads the messages of the same sources, compiled or not, except in tests.
+MessageFiles scanMessages(const SourceTree &Tree, SourceCache *Cache = nullptr);
 
 } // namespace torchtalk::source
 

@@ -64,12 +64,13 @@ void fields(auto &A, Is<ObjectRecord> auto &R) {
 
 /// A kind of cached result. Its value is the first byte of the key.
 enum class NoteKind : char {
-  DeviceSource = 'C', ///< see source/SourceCache.h
-  FileDigest = 'D',   ///< by absolute path, see FileDigests.h
-  ParsedTu = 'P',     ///< see collect/parse/ParseRecord.h
-  FreshObject = 'T',  ///< see collect/Freshness.h
-  InputVersion = 'W', ///< see collect/inputs/InputTable.h
-  PythonSource = 'Y', ///< see source/SourceCache.h
+  DeviceSource = 'C',  ///< see source/SourceCache.h
+  FileDigest = 'D',    ///< by absolute path, see FileDigests.h
+  MessageSource = 'M', ///< see source/SourceCache.h
+  ParsedTu = 'P',      ///< see collect/parse/ParseRecord.h
+  FreshObject = 'T',   ///< see collect/Freshness.h
+  InputVersion = 'W',  ///< see collect/inputs/InputTable.h
+  PythonSource = 'Y',  ///< see source/SourceCache.h
 };
 
 struct Note {

@@ -92,6 +92,7 @@ llvm::Expected<std::unique_ptr<EditPlan>> makePlan(const EditRequest &Request);
 llvm::Error writeEdit(const std::string &Dir, EditPlan Plan,
                       const std::vector<index::OpRecord> &Ops,
                       const std::vector<index::TuRecord> &Tus,
+                      const std::vector<source::MessageFile> &Messages,
                       index::IndexSummary &Summary,
                       std::vector<std::string> &Problems);
 

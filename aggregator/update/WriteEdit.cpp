@@ -88,10 +88,11 @@ private:
 class EditWriting {
 public:
   EditWriting(EditPlan Plan, const std::vector<OpRecord> &Ops,
-              const std::vector<TuRecord> &Tus, IndexSummary &Summary,
-              std::vector<std::string> &Problems)
-      : Plan(std::move(Plan)), Ops(Ops), Tus(Tus), Summary(Summary),
-        Problems(Problems) {}
+              const std::vector<TuRecord> &Tus,
+              const std::vector<source::MessageFile> &Messages,
+              IndexSummary &Summary, std::vector<std::string> &Problems)
+      : Plan(std::move(Plan)), Ops(Ops), Tus(Tus), Messages(Messages),
+        Summary(Summary), Problems(Problems) {}
 
   llvm::Error run(const std::string &Dir) {
     TRY(cloneGeneration(Plan.FormerDir, Dir));
@@ -184,6 +185,7 @@ private:
          {std::pair(DispatchKeysKey, encode(Plan.Table.DispatchKeys)),
           std::pair(FileMentionsKey, encode(Plan.Table.FileMentions)),
           std::pair(FilesKey, encodeFiles(Paths, HasDefinitions)),
+          std::pair(MessagesKey, encode(Messages)),
           std::pair(UnitsKey, encodeUnits(Plan.Units, Paths)),
           std::pair(SummaryKey, encodeSummary(Summary))})
       TRY(New->put(Column::Meta, Key, Value));
@@ -193,6 +195,7 @@ private:
   EditPlan Plan;
   const std::vector<OpRecord> &Ops;
   const std::vector<TuRecord> &Tus;
+  const std::vector<source::MessageFile> &Messages;
   IndexSummary &Summary;
   std::vector<std::string> &Problems;
   std::unique_ptr<GenerationDb> New;
@@ -205,9 +208,12 @@ private:
 
 llvm::Error writeEdit(const std::string &Dir, EditPlan Plan,
                       const std::vector<OpRecord> &Ops,
-                      const std::vector<TuRecord> &Tus, IndexSummary &Summary,
+                      const std::vector<TuRecord> &Tus,
+                      const std::vector<source::MessageFile> &Messages,
+                      IndexSummary &Summary,
                       std::vector<std::string> &Problems) {
-  return EditWriting(std::move(Plan), Ops, Tus, Summary, Problems).run(Dir);
+  return EditWriting(std::move(Plan), Ops, Tus, Messages, Summary, Problems)
+      .run(Dir);
 }
 
 } // namespace torchtalk::edit

@@ -139,6 +139,7 @@ void records(auto &A, auto &Table, auto &C) {
   A.list(C.Devices, [&](auto &D) { FIELDS(D.Name, D); });
   title(A, "texts");
   A.list(C.Texts, [&](auto &T) { FIELDS(T.File, T.Code); });
+  FIELDS_SINCE(30, C.Messages);
 }
 
 //===----------------------------------------------------------------------===//

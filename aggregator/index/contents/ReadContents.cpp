@@ -229,6 +229,7 @@ private:
         TRY(allOf(Index, &IndexReader::forEachPythonRegistration));
     C.Python.Docs = TRY(allOf(Index, &IndexReader::forEachOpDoc));
     C.Python.OpInfos = TRY(Index.opInfos());
+    C.Messages = TRY(Index.messages());
     auto Texts = TRY(Index.textFiles());
     for (const std::string &File : *Texts) {
       auto Text = TRY(Index.text(File));

@@ -20,6 +20,7 @@
 ///                 "units"              Units (Units.h)
 ///                 "file mentions"      counts by file (Sums.h)
 ///                 "in devices"         registrations of all device sources
+///                 "messages"           MessageFiles (MessageModel.h), since 30
 ///                 "text files"         index paths, see Column::Texts
 ///                 "sources"            SourceVersions (SourceVersions.h)
 ///                 "op tests"           TestsOfOp by op: 2,000 reads otherwise
@@ -132,6 +133,7 @@ constexpr const char *FilesKey = "files";
 constexpr const char *DispatchKeysKey = "dispatch keys";
 constexpr const char *SearchNamesKey = "search names";
 constexpr const char *InDevicesKey = "in devices";
+constexpr const char *MessagesKey = "messages";
 constexpr const char *TextFilesKey = "text files";
 constexpr const char *UnitsKey = "units";
 constexpr const char *OpTestsKey = "op tests";

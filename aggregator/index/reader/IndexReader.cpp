@@ -246,6 +246,10 @@ Many<TestsOfOp> IndexReader::testsOfOps() const {
   return I->get<std::vector<TestsOfOp>>(Column::Meta, OpTestsKey);
 }
 
+Many<source::MessageFile> IndexReader::messages() const {
+  return I->get<std::vector<source::MessageFile>>(Column::Meta, MessagesKey);
+}
+
 Many<PythonRegistration>
 IndexReader::pythonRegistrationsOf(std::string_view Op) const {
   return I->get<std::vector<PythonRegistration>>(Column::PythonRegistrations,

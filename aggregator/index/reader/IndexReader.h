@@ -28,6 +28,7 @@
 #include "records/SearchRecords.h"
 #include "records/TestRecords.h"
 #include "records/TextRecords.h"
+#include "source/tree/MessageModel.h"
 #include "store/Try.h"
 
 #include "llvm/Support/Error.h"
@@ -163,6 +164,9 @@ public:
   forEachTextCall(const std::function<bool(std::string_view)> &Fn) const;
   /// Their includes of \p Path. Sorted.
   Many<IncludeRecord> textsIncluding(std::string_view Path) const;
+
+  /// What Python and C++ raise and warn with, by file. Empty before format 30.
+  Many<source::MessageFile> messages() const;
 
   /// The last components of all names. Read when it is first asked for; lives
   /// as long as the reader.

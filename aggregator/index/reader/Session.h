@@ -166,6 +166,8 @@ public:
     return read(&IndexReader::textsIncluding, Path);
   }
 
+  auto messages() { return read(&IndexReader::messages); }
+
   const SearchNames &searchNames() { return list(&IndexReader::searchNames); }
   auto bindingsNamed(std::string_view Name) {
     return read(&IndexReader::bindingsNamed, Name);

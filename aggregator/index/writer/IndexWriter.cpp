@@ -182,6 +182,7 @@ void Writing::meta(const Writing &Rest) {
   Out.put(FileMentionsKey, encode(Table.FileMentions));
   Out.put(FilesKey, encodeFiles(Table.Files, HasDefinitions));
   Out.put(InDevicesKey, encode(Contents.InDevices));
+  Out.put(MessagesKey, encode(Contents.Messages));
   Out.put(OpTestsKey, encode(Rest.TestsOfOps));
   Out.put(SearchNamesKey, SearchNameBytes);
   Out.put(SourcesKey, encode(Contents.Sources));

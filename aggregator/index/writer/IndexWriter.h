@@ -21,6 +21,7 @@
 #include "records/DeviceRecords.h"
 #include "records/TestRecords.h"
 #include "records/TextRecords.h"
+#include "source/tree/MessageModel.h"
 
 #include "llvm/Support/Error.h"
 
@@ -42,7 +43,8 @@ struct IndexContents {
   /// DeviceJoin::Registrations; those that were not compiled are in the table,
   /// too.
   std::vector<RegistrationRecord> InDevices = {};
-  std::vector<TextFile> Texts = {}; ///< sorted
+  std::vector<TextFile> Texts = {};               ///< sorted
+  std::vector<source::MessageFile> Messages = {}; ///< by file
 };
 
 /// Into the folder \p Dir, which must not exist. Sets the counts of

@@ -30,6 +30,7 @@
 #define TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONMODEL_H
 
 #include "source/python/PackedText.h"
+#include "source/tree/MessageModel.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -183,6 +184,7 @@ struct PythonModule {
   std::vector<PythonImport> Imports;
   std::vector<PythonValue> Values;
   std::vector<PythonCall> Calls;
+  std::vector<MessageRecord> Messages = {};
   /// Lines that tree-sitter cannot parse; the rest of the file is above.
   std::vector<uint32_t> SyntaxErrors;
   /// Parts with too deep a nesting or too long a name were left out.

@@ -8,6 +8,7 @@
 #include "source/python/PythonReader.h"
 #include "source/python/PythonExpressions.h"
 #include "source/python/PythonGetattr.h"
+#include "source/python/PythonMessages.h"
 #include "source/python/PythonStrings.h"
 #include "source/tree/SyntaxTree.h"
 #include "store/Try.h"
@@ -104,7 +105,7 @@ void readImport(Node S, uint32_t Scope, PythonModule &Out) {
 
 class ModuleReader {
 public:
-  ModuleReader(PythonModule &Out) : Out(Out) {}
+  ModuleReader(PythonModule &Out) : Out(Out), Messages(Out.Messages) {}
 
   void read(Node Root) {
     Out.Doc = docstring(Root);
@@ -145,6 +146,7 @@ private:
             .Case("block", true)
             .Default(false);
     if (!Branches) {
+      Messages.statement(S);
       assign(S, Scope);
       return calls(S, variable(S, Scope, Conditional));
     }
@@ -218,6 +220,7 @@ private:
     }
     Out.Scopes.push_back(std::move(Made));
     const auto Own = static_cast<uint32_t>(Out.Scopes.size());
+    Messages.enterFunction();
     block(S.field("body"), Own, false);
     if (Out.functionAround(Own) == Own)
       readNamesTaken(Whole, Own, Out);
@@ -342,6 +345,7 @@ private:
   }
 
   PythonModule &Out;
+  PythonMessages Messages;
   llvm::StringSet<> Variables; ///< of the module
   unsigned Depth = 0;
   size_t Path = 0; ///< bytes of the names of the definitions around

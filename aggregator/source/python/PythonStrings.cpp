@@ -28,9 +28,7 @@ static std::optional<uint32_t> takeNumber(llvm::StringRef &Rest, size_t Digits,
   return Number;
 }
 
-/// What Python makes of a literal's escape sequences, but for \N{...}, which
-/// stays; as does any that is none.
-static std::string unescaped(llvm::StringRef Text) {
+std::string unescaped(llvm::StringRef Text) {
   std::string Result;
   while (true) {
     auto [Before, Rest] = Text.split('\\');

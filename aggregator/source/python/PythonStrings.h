@@ -28,6 +28,10 @@ std::optional<std::string> stringValue(Node E);
 std::optional<std::string> partOf(llvm::StringRef Text,
                                   llvm::StringRef Subscript);
 
+/// What Python makes of a literal's escape sequences, but for \N{...}, which
+/// stays; as does any that is none.
+std::string unescaped(llvm::StringRef Text);
+
 /// The docstring of a module, class or function with this body, dedented.
 std::string docstring(Node Body);
 

@@ -98,6 +98,11 @@ llvm::Error exportAll(const index::IndexReader &Index, LineSink &Out) {
   if (!llvm::all_of(OpInfos, Each(opInfoLine)))
     return llvm::Error::success();
   TRY(Index.forEachTest("", Lines("test")));
+  auto Messages = TRY(Index.messages());
+  for (const source::MessageFile &File : Messages)
+    for (const source::MessageRecord &Message : File.Messages)
+      if (!Out.line(messageLine(File.File, Message)))
+        return llvm::Error::success();
   return Index.forEachDevice(Lines("device"));
 }
 

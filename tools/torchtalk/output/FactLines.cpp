@@ -111,4 +111,13 @@ Json bindingPartLine(const index::BindingRow &Row) {
   return A.take();
 }
 
+Json messageLine(const std::string &File,
+                 const source::MessageRecord &Message) {
+  Fields A = begin("message");
+  A("file", File)("line", Message.Line)("end_line", Message.EndLine);
+  A("kind", Message.Kind)("condition", orNull(Message.Condition));
+  A("macro", orNull(Message.Macro))("parts", Message.Parts);
+  return A.take();
+}
+
 } // namespace torchtalk::cli

@@ -18,6 +18,7 @@
 #include "query/dispatch/DispatchTable.h"
 #include "records/IndexRecords.h"
 #include "render/base/Json.h"
+#include "source/tree/MessageModel.h"
 
 namespace torchtalk::cli {
 
@@ -38,6 +39,8 @@ render::Json edgeLine(index::SymbolId From, const index::EdgeRecord &Edge);
 render::Json includeLine(const index::IncludeRecord &Include);
 render::Json registrationLine(const index::RegistrationRecord &Row);
 render::Json tableLine(const std::string &Op, const query::TableEntry &Entry);
+render::Json messageLine(const std::string &File,
+                         const source::MessageRecord &Message);
 /// One of a TU, before the join.
 render::Json bindingPartLine(const index::BindingRow &Row);
 
