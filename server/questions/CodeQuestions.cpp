@@ -58,6 +58,16 @@ constexpr const char *SearchDescription =
     "function, and the functions that hand functors to gpu_kernel and the "
     "like; each is compiled, or seen in source only.";
 
+constexpr const char *ExplainDescription =
+    "Says what the lines of an error or a log are in PyTorch's code: an error "
+    "message or warning (also with numbers and shapes filled in) -> the "
+    "TORCH_CHECK or `raise` that makes it, its condition, function and "
+    "path:line; a Python traceback or C++ backtrace -> the functions of its "
+    "frames, and of which ops they are kernels; \"Could not run 'aten::X' with "
+    "arguments from the 'K' backend\" and dispatch traces -> what is "
+    "registered for the op. It says whether one place alone can raise the "
+    "text, or which do. Use it first when code of PyTorch failed.";
+
 struct Trace : query::TraceRequest {
   render::TraceFocus Focus = render::TraceFocus::Full;
   bool Verbose = false;
@@ -181,6 +191,47 @@ Question searchQuestion() {
            .OldTools = {{"cuda_kernels", "kernels"}}},
           [](const R &Asked, const Places &In) {
             return render::answerSearch(In.Index, Asked);
+          });
+}
+
+Question explainQuestion() {
+  using R = query::ExplainRequest;
+  return ParametersOf<R>()
+      .text("text", &R::Text, "TEXT",
+            "an error message, traceback, backtrace or dispatch trace; - for "
+            "standard input")
+      .subject()
+      .optional()
+      .lines("text/plain", 4 << 20)
+      .onTool("an error message, traceback, backtrace or dispatch trace")
+      .text("file", &R::File, "FILE",
+            "a file that has the text; - for standard input")
+      .fromFile()
+      .only(Parameter::Front::Shell)
+      .count("limit", &R::Limit, 200, "how many lines to explain")
+      .standing(static_cast<unsigned>(R().Limit))
+      .of({.Name = "explain",
+           .Summary = "say which code an error message, a traceback or a "
+                      "dispatch trace is of",
+           .Details = "TEXT is an error message, with numbers and shapes as "
+                      "they came, or a\n"
+                      "log: a Python traceback, a C++ backtrace, what "
+                      "TORCH_SHOW_DISPATCH_TRACE=1\n"
+                      "prints. Lines that the index does not know are counted.",
+           .Title = "Explain an error or a traceback",
+           .Description = ExplainDescription,
+           .SearchHint = "pytorch error message traceback exception runtime "
+                         "error torch_check where is it raised backtrace",
+           .Example = {{"text",
+                        "Dimension out of range (expected to be in range of "
+                        "[-1, 0], but got 3)"}}},
+          [](const R &Asked, const Places &In) {
+            return render::answerExplain(In.Index, Asked);
+          },
+          [](const R &Asked, const Asker &) -> llvm::Error {
+            if (!Asked.Text.empty() && !Asked.File.empty())
+              return badUsage("give the text or --file, not both");
+            return llvm::Error::success();
           });
 }
 

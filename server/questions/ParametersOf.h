@@ -134,7 +134,12 @@ public:
   }
   Self fromFile() {
     last().FromFile = true;
-    last().Most = 4 << 20;
+    return lines("text/x-diff", 4 << 20);
+  }
+  /// A text of several lines.
+  Self lines(const char *Media, unsigned MostBytes) {
+    last().Media = Media;
+    last().Most = MostBytes;
     return *this;
   }
   Self onShell(std::vector<std::string> Words) {

@@ -48,8 +48,11 @@ struct Parameter {
   /// What the question is about: the positional argument of the command; a tool
   /// takes it by any name of a subject.
   bool Subject = false, Required = false;
-  /// Of the command line, a file that holds it; a tool takes lines.
+  /// Of the command line, a file that holds it.
   bool FromFile = false;
+  /// The type of a text of several lines, of at most Most bytes; "": one line.
+  /// As the subject of a command it is standard input where it is "-".
+  std::string Media;
   std::vector<std::string> Words, ShellWords; ///< ShellWords empty: Words
   std::string Word;                           ///< the default, or ""
   bool OneEach = false; ///< of Texts on the command line: one value a time
@@ -125,6 +128,7 @@ Question graphQuestion(const Limits &Of);
 Question searchQuestion();
 Question fileQuestion();
 Question originQuestion();
+Question explainQuestion();
 Question architectureQuestion();
 
 /// In PythonQuestions.cpp.

@@ -14,6 +14,7 @@
 #include "query/backend/Backend.h"
 #include "query/bridge/Bridge.h"
 #include "query/drift/Drift.h"
+#include "query/explain/Explain.h"
 #include "query/file/FileView.h"
 #include "query/graph/Graph.h"
 #include "query/miss/OtherMeanings.h"
@@ -341,6 +342,15 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
   return orElsewhere(
       Index, "tests", Request.Query,
       pageAnswer(std::move(Found), testsText, testsJson, IsFound));
+}
+
+llvm::Expected<Answer> answerExplain(const index::IndexReader &Index,
+                                     const query::ExplainRequest &Request) {
+  auto Found = TRY(index::ask(Index, query::explain, Request));
+  if (!Found.BadRequest.empty())
+    return badQuestion("explain", Found.BadRequest);
+  const bool IsFound = Found.TotalKnown > 0;
+  return pageAnswer(std::move(Found), explainText, explainJson, IsFound);
 }
 
 llvm::Expected<Answer> answerFile(const index::IndexReader &Index,

@@ -70,6 +70,10 @@ llvm::Expected<Answer> answerBridge(const query::BridgeIndexes &Indexes,
 llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
                                    const query::TestsRequest &Request);
 
+/// What the lines of a log are.
+llvm::Expected<Answer> answerExplain(const index::IndexReader &Index,
+                                     const query::ExplainRequest &Request);
+
 /// \p Lines, unless its First is 0: the text is those of the file, the first
 /// 2,000, in the checkout \p Source ("": that of the index).
 llvm::Expected<Answer> answerFile(const index::IndexReader &Index,

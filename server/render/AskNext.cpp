@@ -154,4 +154,17 @@ std::vector<Question> nextOf(const query::FileView &View) {
   return Next;
 }
 
+std::vector<Question> nextOf(const query::ExplainResult &Found) {
+  for (const query::Explained &E : Found.Known) {
+    if (E.TheKind == query::Explained::Kind::NoKernel)
+      return {traceOf(E.Op)};
+    const query::CodeAt &Code =
+        E.Places.empty() ? E.Code : E.Places.front().Code;
+    if (!Code.Function.empty())
+      return {graphOf(Code.Function, "callers"),
+              graphOf(Code.Function, "impact")};
+  }
+  return {};
+}
+
 } // namespace torchtalk::render

@@ -30,6 +30,7 @@ std::vector<Question> nextOf(const query::OpGuide &Guide);
 std::vector<Question> nextOf(const query::BridgeResult &Found);
 std::vector<Question> nextOf(const query::TestsResult &Found);
 std::vector<Question> nextOf(const query::FileView &View);
+std::vector<Question> nextOf(const query::ExplainResult &Found);
 
 } // namespace torchtalk::render
 

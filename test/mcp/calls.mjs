@@ -76,6 +76,15 @@ const CALLS = {
       error: true,
     },
   ],
+  explain: [
+    {
+      arguments: {
+        text: 'Dimension out of range (expected to be in range of [-1, 0], but got 3)',
+      },
+      expect: ['c10/core/WrapDimMinimal.cpp', 'TORCH_CHECK_INDEX', 'dim = 3'],
+    },
+    { arguments: { text: 'zxqj' }, expect: ['1 of 1 lines'], error: true },
+  ],
   bridge: [
     {
       arguments: { symbol: 'aten::add.Tensor' },

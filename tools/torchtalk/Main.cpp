@@ -46,6 +46,7 @@ std::vector<Command> commands() {
           questionCommand("ops"),
           questionCommand("will-it-run"),
           questionCommand("bridge"),
+          questionCommand("explain"),
           questionCommand("file"),
           questionCommand("origin"),
           questionCommand("architecture"),

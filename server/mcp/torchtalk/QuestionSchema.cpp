@@ -32,9 +32,9 @@ Json parameterSchema(const Parameter &P, bool OfTool) {
     break;
   case Parameter::Kind::Text:
     Schema.update(Bounds);
-    if (P.FromFile) {
+    if (!P.Media.empty()) {
       Schema["maxLength"] = P.Most;
-      Schema["contentMediaType"] = "text/x-diff";
+      Schema["contentMediaType"] = P.Media;
     }
     break;
   case Parameter::Kind::Texts:

@@ -24,6 +24,7 @@ Json traceJson(const query::TraceResult &Trace);
 Json graphJson(const query::GraphResult &Graph);
 Json statusJson(const query::StatusResult &Status, size_t MostFiles);
 Json affectedJson(const query::AffectedResult &Result);
+Json explainJson(const query::ExplainResult &Found);
 Json fileJson(const query::FileView &View);
 Json originJson(const query::OriginResult &Origin);
 Json architectureJson(const query::Architecture &Result);

@@ -18,6 +18,7 @@
 #include "query/TraceResult.h"
 #include "query/affected/AffectedResult.h"
 #include "query/drift/DriftResult.h"
+#include "query/explain/ExplainResult.h"
 #include "query/file/FileResult.h"
 #include "query/graph/GraphResult.h"
 #include "query/modules/ModulesResult.h"

@@ -47,6 +47,7 @@ std::string notFollowedText(const query::NotFollowed &Change);
 /// # of what these leave out. All tests where some change is not known.
 std::string affectedPytest(const query::AffectedResult &Result);
 std::string moduleText(const query::ModuleTrace &Trace);
+std::string explainText(const query::ExplainResult &Found);
 std::string fileText(const query::FileView &View);
 std::string originText(const query::OriginResult &Origin);
 std::string architectureText(const query::Architecture &Result);

@@ -142,11 +142,15 @@ questions::Given argumentsOf(const Question &Q, const Arguments &Given) {
   return Asked;
 }
 
-/// Puts the text of each file that \p Asked names in the place of its name.
+/// Puts the text of each file, and of standard input, that \p Asked names in
+/// the place of its name.
 llvm::Error readFiles(const Question &Q, questions::Given &Asked) {
   for (const Parameter &P : Q.Parameters) {
     auto At = Asked.find(P.Name);
-    if (!P.FromFile || At == Asked.end())
+    if (At == Asked.end())
+      continue;
+    const bool IsStdin = P.Subject && !P.Media.empty() && *At == "-";
+    if (!P.FromFile && !IsStdin)
       continue;
     const auto File = At->get<std::string>();
     auto Text = llvm::MemoryBuffer::getFileOrSTDIN(File);

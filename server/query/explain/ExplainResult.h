@@ -1,0 +1,91 @@
+//===- ExplainResult.h - Lines of a log and what they are -------*- C++ -*-===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCHTALK_SERVER_QUERY_EXPLAIN_EXPLAINRESULT_H
+#define TORCHTALK_SERVER_QUERY_EXPLAIN_EXPLAINRESULT_H
+
+#include "query/answer/Knowing.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace torchtalk::query {
+
+/// Bytes of a text that are read.
+constexpr size_t MostExplained = size_t(16) << 20;
+
+struct ExplainRequest {
+  std::string Text;
+  std::string File;  ///< the contents of one, instead of Text
+  size_t Limit = 40; ///< lines to explain
+};
+
+/// What runs at a place.
+struct CodeAt {
+  std::string Function; ///< qualified; "" where the index has none there
+  index::Location Where;
+  /// "aten::gelu (CPU)", ...: it is their kernel. Sorted.
+  std::vector<std::string> KernelOf;
+};
+
+/// A place that raises such a text.
+struct MessagePlace {
+  CodeAt Code;
+  std::string Kind, Condition, Macro; ///< see MessageRecord
+  /// The message with {expressions}.
+  std::string Template;
+  /// Expressions with what the text has for them.
+  std::vector<std::pair<std::string, std::string>> Values;
+  bool Whole = false; ///< the text is such a message and nothing else
+};
+
+struct Explained {
+  enum class Kind : uint8_t {
+    Message,     ///< what code raises or warns with
+    PythonFrame, ///< of a traceback
+    CppFrame,    ///< of a backtrace
+    Raised,      ///< the text names the place that raises it
+    NoKernel,    ///< the dispatcher has no kernel for an op and a key
+    Dispatch,    ///< of TORCH_SHOW_DISPATCH_TRACE
+  };
+  Kind TheKind = Kind::Message;
+  size_t Line = 0;      ///< of the text that was given, from 1
+  std::string Text;     ///< of the line, the first part
+  CodeAt Code = {};     ///< of frames and Raised
+  std::string Op = {};  ///< with overload, of NoKernel and Dispatch
+  std::string Key = {}; ///< likewise
+  /// Of Op, for NoKernel all keys with a kernel, for Dispatch that of Key.
+  std::vector<index::RegistrationRecord> Registered = {};
+  /// Of a Message: the likeliest first, the first few of TotalPlaces.
+  std::vector<MessagePlace> Places = {};
+  size_t TotalPlaces = 0;
+  /// One place raises this text and no other of the index can.
+  bool Certain = false;
+};
+inline const char *toString(Explained::Kind Kind) {
+  constexpr const char *Words[] = {"message", "python_frame", "cpp_frame",
+                                   "raised",  "no_kernel",    "dispatch"};
+  return Words[static_cast<size_t>(Kind)];
+}
+
+struct ExplainResult {
+  std::string BadRequest;
+  size_t Bytes = 0, Read = 0;   ///< of the text; less is read of a long one
+  size_t Lines = 0;             ///< that were read and are not blank
+  size_t Unknown = 0;           ///< of Lines, that the index knows nothing of
+  std::vector<Explained> Known; ///< the first few of TotalKnown, by line
+  size_t TotalKnown = 0;
+  /// So much of the text was compared with messages that the rest was not.
+  bool TooMuch = false;
+  bool HasMessages = true; ///< the index has any
+  LookedAt Looked;
+};
+
+} // namespace torchtalk::query
+
+#endif // TORCHTALK_SERVER_QUERY_EXPLAIN_EXPLAINRESULT_H

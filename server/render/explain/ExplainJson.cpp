@@ -1,0 +1,44 @@
+//===- ExplainJson.cpp - The lines of a log as JSON -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/base/Json.h"
+
+namespace torchtalk::render {
+
+static void fields(Fields &A, const query::MessagePlace &P) {
+  A("file", P.Code.Where.File)("line", P.Code.Where.Line);
+  A("function", orNull(P.Code.Function))("kernel_of", P.Code.KernelOf);
+  A("kind", orNull(P.Kind))("condition", orNull(P.Condition));
+  A("macro", orNull(P.Macro))("template", P.Template)("whole", P.Whole);
+  A("values", each(P.Values, [](const auto &Value) {
+      return Fields()("expression", Value.first)("text", Value.second);
+    }));
+}
+
+static Fields explainedFields(const query::Explained &E) {
+  Fields A;
+  A("line", E.Line)("text", E.Text)("kind", E.TheKind);
+  using Kind = query::Explained::Kind;
+  if (E.TheKind == Kind::Message)
+    return A("certain", E.Certain)("total", E.TotalPlaces)("places", E.Places);
+  if (!E.Op.empty())
+    return A("op", E.Op)("key", E.Key)("registered", E.Registered);
+  return A("function", orNull(E.Code.Function))("where", orNull(E.Code.Where))(
+      "kernel_of", E.Code.KernelOf);
+}
+
+Json explainJson(const query::ExplainResult &Found) {
+  Fields A("explain");
+  A("bytes", Found.Bytes)("read", Found.Read)("lines", Found.Lines);
+  A("unknown", Found.Unknown)("stopped_comparing", Found.TooMuch);
+  A("has_messages", Found.HasMessages)("total", Found.TotalKnown);
+  A("explained", each(Found.Known, explainedFields));
+  A("looked_at", Found.Looked);
+  return A.take();
+}
+
+} // namespace torchtalk::render

@@ -1,0 +1,119 @@
+//===- ExplainText.cpp - The lines of a log as text -----------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "render/base/Text.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace torchtalk::render {
+
+namespace {
+
+constexpr size_t MostOps = 6;
+
+/// "f  path:line", and of which ops it is the kernel.
+std::string codeText(const query::CodeAt &Code) {
+  std::string Text = orElse(Code.Function, "?") + "  ";
+  Text += Code.Where.File.empty() ? "(its place is not known)"
+                                  : placeText(Code.Where);
+  if (Code.KernelOf.empty())
+    return Text;
+  auto Shown = llvm::ArrayRef(Code.KernelOf).take_front(MostOps);
+  Text += "  kernel of " + llvm::join(Shown, ", ");
+  if (Shown.size() < Code.KernelOf.size())
+    Text += ", " + shownOf(Shown.size(), Code.KernelOf.size());
+  return Text;
+}
+
+std::string placeLines(const query::MessagePlace &P) {
+  std::string Text =
+      "  " + (P.Kind.empty() ? "a text that others may raise" : P.Kind) +
+      " in " + codeText(P.Code) + "\n";
+  if (!P.Macro.empty())
+    Text += "    in the definition of " + P.Macro +
+            ": the place is where that is used\n";
+  if (!P.Condition.empty())
+    Text += "    must hold: " + P.Condition + "\n";
+  Text += "    message: " + P.Template + "\n";
+  std::string Values;
+  for (const auto &[Expression, Value] : P.Values)
+    Values += (Values.empty() ? "" : ", ") + Expression + " = " + Value;
+  return Values.empty() ? Text : Text + "    with " + Values + "\n";
+}
+
+std::string messageText(const query::Explained &E) {
+  std::string Text;
+  if (E.Certain)
+    Text = "  the only message of this index that is this text:\n";
+  else if (E.TotalPlaces == 1)
+    Text = E.Places[0].Whole ? "  likely this message:\n"
+                             : "  has the text of this message:\n";
+  else
+    Text = "  one of " + number(E.TotalPlaces) + " messages" +
+           (E.Places.size() < E.TotalPlaces
+                ? ", the first " + number(E.Places.size())
+                : "") +
+           ":\n";
+  for (const query::MessagePlace &P : E.Places)
+    Text += placeLines(P);
+  return Text;
+}
+
+std::string registeredText(const query::Explained &E) {
+  std::string Text;
+  for (const index::RegistrationRecord &Row : E.Registered)
+    Text += "    " + Row.Key + ": " + orElse(Row.KernelName, "?") + "  " +
+            placeOf(Row) + fromText(Row) + "\n";
+  return Text;
+}
+
+std::string explainedText(const query::Explained &E) {
+  switch (E.TheKind) {
+  case query::Explained::Kind::Message:
+    return messageText(E);
+  case query::Explained::Kind::PythonFrame:
+  case query::Explained::Kind::CppFrame:
+    return "  in " + codeText(E.Code) + "\n";
+  case query::Explained::Kind::Raised:
+    return "  the text names this place: " + codeText(E.Code) + "\n";
+  case query::Explained::Kind::NoKernel:
+    return "  " + E.Op + " has no kernel for " + E.Key +
+           " there. Known to be registered for:\n" +
+           (E.Registered.empty() ? "    nothing\n" : registeredText(E));
+  case query::Explained::Kind::Dispatch:
+    return E.Registered.empty()
+               ? "  " + E.Op + " has no kernel of its own for " + E.Key +
+                     ": a fallback of the key runs, or a composite kernel\n"
+               : registeredText(E);
+  }
+  return "";
+}
+
+} // namespace
+
+std::string explainText(const query::ExplainResult &Found) {
+  std::string Text;
+  for (const query::Explained &E : Found.Known)
+    Text += "line " + number(E.Line) + ": " + E.Text + "\n" + explainedText(E);
+  if (Found.Known.size() < Found.TotalKnown)
+    Text += "lines that are known: " +
+            shownOf(Found.Known.size(), Found.TotalKnown) + "\n";
+  Text += number(Found.Unknown) + " of " + number(Found.Lines) +
+          " lines are nothing that the index knows\n";
+  if (Found.Read < Found.Bytes)
+    Text += "read: the first " + number(Found.Read) + " of " +
+            number(Found.Bytes) + " bytes\n";
+  if (Found.TooMuch)
+    Text += "the text is like so many messages that not all of it was "
+            "compared with them: ask about a part of it\n";
+  if (!Found.HasMessages)
+    Text += "the index has no messages: an earlier torchtalk made it, so run "
+            "'torchtalk index update'\n";
+  return Text;
+}
+
+} // namespace torchtalk::render
