@@ -210,7 +210,8 @@ Question explainQuestion() {
       .only(Parameter::Front::Shell)
       .count("limit", &R::Limit, 200, "how many lines to explain")
       .standing(static_cast<unsigned>(R().Limit))
-      .of({.Name = "explain",
+      .of(
+          {.Name = "explain",
            .Summary = "say which code an error message, a traceback or a "
                       "dispatch trace is of",
            .Details = "TEXT is an error message, with numbers and shapes as "

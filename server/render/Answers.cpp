@@ -379,17 +379,7 @@ llvm::Expected<Answer> answerOrigin(const index::IndexReader &Index,
                                     query::OriginRequest Request,
                                     const std::string &Source) {
   Request.Read = [&](const std::string &Path) {
-    query::PresentText Result;
-    auto Read = readSource(Index, Source, Path);
-    if (!Read) {
-      Result.Problem = llvm::toString(Read.takeError());
-      return Result;
-    }
-    Result.Problem = Read->Problem;
-    Result.Changed = Read->Changed;
-    if (Read->Buffer)
-      Result.Text = Read->Buffer->getBuffer().str();
-    return Result;
+    return presentText(Index, Source, Path);
   };
   auto Found = TRY(index::ask(Index, query::origin, Request));
   if (!Found.BadRequest.empty())

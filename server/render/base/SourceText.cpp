@@ -109,6 +109,22 @@ llvm::Expected<SourceText> readSource(const index::IndexReader &Index,
   return Result;
 }
 
+query::PresentText presentText(const index::IndexReader &Index,
+                               const std::string &Root,
+                               const std::string &Path) {
+  query::PresentText Result;
+  auto Read = readSource(Index, Root, Path);
+  if (!Read) {
+    Result.Problem = llvm::toString(Read.takeError());
+    return Result;
+  }
+  Result.Problem = Read->Problem;
+  Result.Changed = Read->Changed;
+  if (Read->Buffer)
+    Result.Text = Read->Buffer->getBuffer().str();
+  return Result;
+}
+
 llvm::Error addSource(Answer &Given, const index::IndexReader &Index,
                       const std::string &Root, const std::string &Path,
                       SourceLines Lines) {

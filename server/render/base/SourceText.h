@@ -9,6 +9,7 @@
 #define TORCHTALK_SERVER_RENDER_BASE_SOURCETEXT_H
 
 #include "index/reader/IndexReader.h"
+#include "query/origin/OriginResult.h"
 #include "render/base/Answer.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -49,6 +50,11 @@ std::string sourcePath(const index::IndexReader &Index, const std::string &Root,
 llvm::Expected<SourceText> readSource(const index::IndexReader &Index,
                                       const std::string &Root,
                                       llvm::StringRef Path);
+
+/// Likewise, for query::origin().
+query::PresentText presentText(const index::IndexReader &Index,
+                               const std::string &Root,
+                               const std::string &Path);
 
 /// Makes \p Lines of that file the text of \p Given, and adds `source` to its
 /// JSON. Of more than 2,000 the rest is left out, which both say.
