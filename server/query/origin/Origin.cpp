@@ -151,13 +151,11 @@ private:
   const std::vector<GeneratorWrite> &Writes;
 };
 
-/// The functions in front of which all of \p Chains are alike are left out.
+/// The callers that all of \p Chains end with.
 std::vector<OriginFunction>
-sharedEnd(std::vector<std::vector<OriginFunction>> Chains) {
-  if (Chains.empty())
-    return {};
+sharedEnd(const std::vector<std::vector<OriginFunction>> &Chains) {
   std::vector<OriginFunction> Shared;
-  for (size_t I = 1; I <= Chains[0].size(); ++I) {
+  for (size_t I = 1; !Chains.empty() && I <= Chains[0].size(); ++I) {
     const OriginFunction &One = Chains[0][Chains[0].size() - I];
     if (!llvm::all_of(Chains, [&](const auto &Chain) {
           return I <= Chain.size() && Chain[Chain.size() - I].Name == One.Name;
@@ -168,21 +166,21 @@ sharedEnd(std::vector<std::vector<OriginFunction>> Chains) {
   return Shared;
 }
 
-/// Who makes the text of line, with all callers that are certain.
+/// Who makes what fills \p Placeholder, with all callers that are certain; of
+/// "" only who writes the file.
 std::vector<OriginFunction>
 functionsOf(const std::vector<const GeneratorWrite *> &Writes,
-            const std::vector<std::string> &Placeholders) {
+            const std::string &Placeholder) {
   std::vector<std::vector<OriginFunction>> Chains;
   for (const GeneratorWrite *Write : Writes) {
     std::vector<OriginFunction> Chain = Write->Callers;
-    if (Placeholders.empty() && Write->Maker && Write->Makers.empty())
-      Chain.insert(Chain.begin(), *Write->Maker);
-    if (Placeholders.size() == 1)
-      if (const auto *Maker = Write->makerOf(Placeholders[0]); Maker && *Maker)
-        Chain.insert(Chain.begin(), **Maker);
+    const auto *Maker =
+        Placeholder.empty() ? nullptr : Write->makerOf(Placeholder);
+    if (Maker && *Maker)
+      Chain.insert(Chain.begin(), **Maker);
     Chains.push_back(std::move(Chain));
   }
-  return sharedEnd(std::move(Chains));
+  return sharedEnd(Chains);
 }
 
 /// The path of the file, as the index or the folders have it.
@@ -261,10 +259,9 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
     Out.Template = {From.Path, Line.TemplateLine};
     Out.Changed |= From.Changed;
     (Line.Certain ? Out.Placeholders : Out.MayBe) = Line.Placeholders;
-    Out.Functions =
-        functionsOf(From.Writes, Line.Certain ? Line.Placeholders : Out.MayBe);
-    if (!Line.Certain && Line.Placeholders.size() == 1)
-      Out.Functions = functionsOf(From.Writes, {"", ""});
+    Out.Functions = functionsOf(From.Writes, Out.Placeholders.size() == 1
+                                                 ? Out.Placeholders.front()
+                                                 : "");
     if (Line.Certain)
       addEntry(Index, Line, Lines, Out);
     return Out;
@@ -272,7 +269,9 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
   const auto Writes = Find.whole();
   if (Found.empty() && Writes.size() == 1) {
     Out.Text = Lines[Out.Line - 1].str();
-    Out.Functions = functionsOf(Writes, {});
+    Out.Functions = Writes.front()->Callers;
+    if (const auto &Maker = Writes.front()->Maker)
+      Out.Functions.insert(Out.Functions.begin(), *Maker);
     if (StringRef(Out.Path).ends_with(".h"))
       if (auto Entry = entryOf(Index, Lines, Out.Line - 1))
         Out.Entries.push_back(std::move(*Entry));
