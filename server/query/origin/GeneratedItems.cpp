@@ -283,6 +283,8 @@ std::optional<OriginEntry> entryInside(const KnownOps &Ops, StringRef Item,
   scanCode(Item, [&](char C, size_t I) {
     if (C == '{')
       Blocks.emplace_back();
+    if (C == '}' && Blocks.size() > 1) // it is of what is around the block
+      Blocks.pop_back();
     if (C == '\0' && Item.substr(I).starts_with("// aten::"))
       if (auto Op = namedBehind(Ops, Item.substr(I), "// "))
         Blocks.back() = Ops.All[*Op].Entry;
@@ -292,8 +294,6 @@ std::optional<OriginEntry> entryInside(const KnownOps &Ops, StringRef Item,
           Found = Block;
       return false;
     }
-    if (C == '}' && Blocks.size() > 1)
-      Blocks.pop_back();
     return true;
   });
   return Found;

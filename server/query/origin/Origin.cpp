@@ -95,11 +95,9 @@ public:
       if (!Write.writes(Base) || !mayRun(Write, Script))
         continue;
       std::string Template = Write.Template;
-      if (Template.empty())
+      if (Template.empty() || StringRef(Template).contains('*'))
         Template = (Named.empty() ? Base : baseName(Named)).str();
       if (!Named.empty() && baseName(Named) != Template)
-        continue;
-      if (Template.find('*') != std::string::npos)
         continue;
       tryTemplate(Template, Named, Text, Found);
       for (auto &[Path, One] : Found)
@@ -278,10 +276,9 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
     return Out;
   }
   if (Found.empty()) {
-    Out.Unknown = Out.Path +
-                  " is not what a template of torchgen or tools/autograd "
-                  "makes. A file that is older or younger than its template "
-                  "does not fit it: build it again";
+    Out.Unknown = "no template of torchgen or tools/autograd fits " + Out.Path +
+                  ": it is written by hand, by another generator, or with "
+                  "another version of its template; then build it again";
     return Out;
   }
   Out.Unknown = Out.Path + " may be made from one of " +
