@@ -26,7 +26,7 @@
 
 namespace rocksdb {
 class SstFileWriter;
-}
+} // namespace rocksdb
 
 namespace torchtalk::store {
 
