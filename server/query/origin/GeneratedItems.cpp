@@ -149,8 +149,10 @@ StringRef parameters(StringRef Text) {
   for (size_t I = 0; I < Text.size(); ++I)
     if (Text[I] == '(') {
       ++Depth;
-    } else if (Text[I] == ')' && Depth != 0 && --Depth == 0) {
-      return Text.slice(Text.find('(') + 1, I);
+    } else if (Text[I] == ')' && Depth != 0) {
+      --Depth;
+      if (Depth == 0)
+        return Text.slice(Text.find('(') + 1, I);
     }
   return "";
 }
@@ -305,10 +307,10 @@ std::optional<OriginEntry> entryOf(Session &Index,
                                    llvm::ArrayRef<StringRef> Lines, size_t At) {
   const KnownOps &Ops = knownOps(Index);
   const StringRef Text(
-      Lines.front().data(),
-      static_cast<size_t>(Lines.back().end() - Lines.front().data()));
+      Lines.front().begin(),
+      static_cast<size_t>(Lines.back().end() - Lines.front().begin()));
   const std::vector<StringRef> Items = itemsOf(Text);
-  const char *Wanted = Lines[At].ltrim().data();
+  const char *Wanted = Lines[At].ltrim().begin();
   const auto Item = llvm::find_if(Items, [&](StringRef One) {
     return One.begin() <= Wanted && Wanted < One.end();
   });

@@ -37,7 +37,7 @@ std::string make(const std::string &Dir, llvm::StringRef Rows, size_t Size) {
   return E ? llvm::toString(std::move(E)) : "";
 }
 
-std::string row(llvm::StringRef Key, llvm::StringRef Value) {
+std::string rowOf(llvm::StringRef Key, llvm::StringRef Value) {
   auto Size = [](size_t Of) {
     return std::string{static_cast<char>(Of), static_cast<char>(Of >> 8),
                        static_cast<char>(Of >> 16),
@@ -72,14 +72,14 @@ TEST(StoreRows, makeTheSameStore) {
 
 TEST(StoreRows, whatIsNoStreamIsRefused) {
   TempDir Dir;
-  const std::string Good = row("Oa", "1") + row("Ob", "2");
+  const std::string Good = rowOf("Oa", "1") + rowOf("Ob", "2");
   EXPECT_EQ(make(Dir / "good", Good, 3), "");
   EXPECT_CONTAINS(make(Dir / "empty", "", 1), "cut off");
   for (size_t Size : {1, 7, 10, 12, 21})
     EXPECT_CONTAINS(make(Dir / "cut", Good.substr(0, Size), 5), "cut off");
-  EXPECT_CONTAINS(make(Dir / "order", row("Ob", "2") + row("Oa", "1"), 50),
+  EXPECT_CONTAINS(make(Dir / "order", rowOf("Ob", "2") + rowOf("Oa", "1"), 50),
                   "order");
-  EXPECT_CONTAINS(make(Dir / "twice", row("Oa", "2") + row("Oa", "1"), 50),
+  EXPECT_CONTAINS(make(Dir / "twice", rowOf("Oa", "2") + rowOf("Oa", "1"), 50),
                   "order");
   EXPECT_CONTAINS(make(Dir / "huge", std::string(8, '\xff'), 50),
                   "8589934590 bytes; at most");
