@@ -41,7 +41,7 @@ std::string placeLines(const query::MessagePlace &P) {
   Text += "    message: " + P.Template + "\n";
   std::string Values;
   for (const auto &[Expression, Value] : P.Values)
-    Values += (Values.empty() ? "" : ", ") + Expression + " = " + Value;
+    addItem(Values, Expression + " = " + Value);
   return Values.empty() ? Text : Text + "    with " + Values + "\n";
 }
 
