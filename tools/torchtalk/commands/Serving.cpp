@@ -15,6 +15,8 @@
 
 #include "llvm/Support/FileSystem.h"
 
+#include <utility>
+
 namespace torchtalk::cli {
 
 namespace {
@@ -39,7 +41,8 @@ mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote,
   Settings.Reader.CacheBytes = Given.count("cache-mb") << 20;
   Settings.Reader.CountCache = Remote;
   Settings.Remote = Remote;
-  Settings.Find = [Given, Making]() -> llvm::Expected<mcp::IndexPlace> {
+  Settings.Find =
+      [Given, Making = std::move(Making)]() -> llvm::Expected<mcp::IndexPlace> {
     auto Found = TRY(requireIndexDir(Given));
     const bool IsThere =
         llvm::sys::fs::exists(below(Found.IndexDir, "CURRENT"));
