@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/MergeIndexes.h"
+#include "index/format/IndexCoding.h"
 #include "merge/Merger.h"
 #include "pipeline/InputsDigest.h"
 #include "pipeline/JoinIndex.h"
@@ -102,6 +103,28 @@ llvm::Error mergeCode(Units &Compiled, llvm::ArrayRef<unsigned> BuildOfTu,
   return llvm::Error::success();
 }
 
+/// Whether numbers of scopes are in range. The stores of parts come from other
+/// machines.
+bool isSound(const source::PythonModule &M) {
+  auto Is = [&](const auto &At) { return At.Scope <= M.Scopes.size(); };
+  return llvm::all_of(
+             llvm::enumerate(M.Scopes),
+             [](const auto &At) { return At.value().Parent <= At.index(); }) &&
+         llvm::all_of(M.Imports, Is) && llvm::all_of(M.Values, Is) &&
+         llvm::all_of(M.Calls, [&](const source::PythonCall &Call) {
+           return Is(Call) && Call.Decorates <= M.Scopes.size();
+         });
+}
+bool isSound(const source::DeviceFile &) { return true; }
+
+template <typename Model>
+bool readModel(uint32_t Format, const std::string &Bytes,
+               source::Outcome<Model> &Out) {
+  Out = {};
+  return store::decodeOf(Format, Bytes, Out) &&
+         (!Out.TheModel || isSound(*Out.TheModel));
+}
+
 /// The parts have the models of one source, each of some of its files. Those
 /// that \p Program read are put into \p Store.
 template <typename Model>
@@ -119,9 +142,16 @@ llvm::Error readModels(llvm::ArrayRef<OpenPart> Parts, store::FactStore &Store,
       auto Stored = Value ? source::storedModel(*Value, Program, File,
                                                 /*OrGivenUp=*/true)
                           : std::nullopt;
-      if (!Stored || !store::decode(*Stored, Found))
+      if (!Stored)
+        continue;
+      // An index that was migrated has the models of its torchtalk.
+      const bool IsOfNow = readModel(IndexFormatVersion, *Stored, Found);
+      if (!IsOfNow && !readModel(IndexFormatVersion - 1, *Stored, Found))
         continue;
       Read = true;
+      if (!IsOfNow)
+        Value->replace(Value->size() - Stored->size(), Stored->size(),
+                       store::encode(Found));
       New.push_back({Kind, File.Path, std::move(*Value)});
       break;
     }

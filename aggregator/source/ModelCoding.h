@@ -7,7 +7,8 @@
 ///
 /// \file
 /// The fields (store/Fields.h) of models in SourceCache.h, which reuses them
-/// only in the program that wrote them. So they have no version.
+/// only in the program that wrote them. `index merge` takes them out of indexes
+/// of the format before too, so fields say since when they are there.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,8 @@ void fields(auto &A, Is<PythonParameter> auto &P) {
 }
 void fields(auto &A, Is<PythonScope> auto &S) {
   FIELDS(S.TheKind, S.Name, S.Parent, S.Line, S.EndLine, S.Conditional, S.Async,
-         S.Doc, S.Decorators, S.Bases, S.Parameters, S.Returns, S.Raises);
+         S.Doc, S.Decorators, S.Bases, S.Parameters, S.Returns);
+  FIELDS_SINCE(30, S.Raises);
 }
 void fields(auto &A, Is<PythonImport> auto &I) {
   FIELDS(I.Scope, I.Line, I.Name, I.Target, I.Alias);
@@ -59,10 +61,12 @@ void fields(auto &A, Is<MessageFile> auto &M) { FIELDS(M.File, M.Messages); }
 void fields(auto &A, Is<PackedText> auto &T) { FIELDS(T.Size, T.Bytes); }
 void fields(auto &A, Is<PythonModule> auto &M) {
   FIELDS(M.Name, M.File, M.IsPackage, M.Doc, M.Scopes, M.Imports, M.Values,
-         M.Calls, M.Messages, M.SyntaxErrors, M.TooDeep, M.Source);
+         M.Calls, M.SyntaxErrors, M.TooDeep, M.Source);
+  FIELDS_SINCE(30, M.Messages);
 }
 void fields(auto &A, Is<DeviceFunction> auto &F) {
-  FIELDS(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds, F.Raises);
+  FIELDS(F.Name, F.Line, F.EndLine, F.Kernel, F.Template, F.Bounds);
+  FIELDS_SINCE(30, F.Raises);
 }
 void fields(auto &A, Is<DeviceLaunch> auto &L) {
   FIELDS(L.Line, L.Callee, L.Scope, L.Function, L.FunctionLine, L.Targets);

@@ -8,6 +8,7 @@
 #include "render/base/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 
 namespace torchtalk::render {
 
@@ -41,7 +42,7 @@ std::string placeLines(const query::MessagePlace &P) {
   Text += "    message: " + P.Template + "\n";
   std::string Values;
   for (const auto &[Expression, Value] : P.Values)
-    addItem(Values, Expression + " = " + Value);
+    addItem(Values, llvm::Twine(Expression).concat(" = ").concat(Value).str());
   return Values.empty() ? Text : Text + "    with " + Values + "\n";
 }
 
