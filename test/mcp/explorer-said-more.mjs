@@ -40,7 +40,7 @@ export function op(of) {
   };
 }
 
-const ways = ['own', 'python', 'composite', 'fallthrough', 'cpu_fallback', 'fallback', 'error', 'unknown'];
+const ways = ['own', 'python', 'composite', 'fallthrough', 'cpu_fallback', 'fallback', 'raises', 'error', 'unknown'];
 const notes = {
   by_rule: "by torchgen's rules", not_compiled: 'registered in source that was not compiled here',
   conditional: 'under a condition',

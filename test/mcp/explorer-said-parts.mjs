@@ -6,10 +6,10 @@ export const asText = (n) => number.format(n);
 /// How an op runs, in words and as a mark of the matrix.
 export const words = {
   own: 'own kernel', python: 'kernel in Python', composite: 'composite', fallthrough: 'fallthrough',
-  cpu_fallback: 'CPU fallback', fallback: 'fallback', error: 'error', unknown: 'not known',
+  cpu_fallback: 'CPU fallback', fallback: 'fallback', raises: 'only raises an error', error: 'error', unknown: 'not known',
 };
 export const marks = {
-  own: '■', python: 'Py', composite: 'c', fallthrough: '→', cpu_fallback: 'cpu', fallback: 'f', error: '·',
+  own: '■', python: 'Py', composite: 'c', fallthrough: '→', cpu_fallback: 'cpu', fallback: 'f', raises: '!', error: '·',
   unknown: '?', has: '✓', lacks: '–',
 };
 
