@@ -87,7 +87,7 @@ struct PythonScope {
   std::vector<std::string> Bases;
   std::vector<PythonParameter> Parameters; ///< of a function
   std::string Returns;                     ///< the annotation, or ""
-  /// Of a function: all that it does is to raise an error.
+  /// Whether all that a function does is to raise an error.
   bool Raises = false;
 };
 constexpr unsigned NumPythonScopeKinds = 3;

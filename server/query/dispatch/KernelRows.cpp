@@ -171,7 +171,8 @@ kernelsInText(Session &Index, const std::string &Op,
   return Result;
 }
 
-/// Of a run, which does not tell the function.
+/// Whether the kernel of a row of a run only raises: a run does not tell the
+/// function, so all that Python registers for the op and key have to.
 static bool onlyRaisesInPython(Session &Index, const RegistrationRecord &Row) {
   auto InPython = Index.pythonRegistrationsOf(Row.Op);
   llvm::move(Index.pythonRegistrationsOf(Row.name().withoutOverload().str()),

@@ -24,9 +24,9 @@ using llvm::StringRef;
 
 namespace {
 
-/// Of a line, what is shown and what is looked at.
+/// How much of a line is shown, and how much is looked at, in bytes.
 constexpr size_t MostShown = 300, MostOfLine = size_t(64) << 10;
-/// Of the places of one message.
+/// How many places of one message are shown.
 constexpr size_t MostPlaces = 5;
 /// Comparisons of the text with messages: some seconds.
 constexpr size_t MostComparisons = 300'000;
