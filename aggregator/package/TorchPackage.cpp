@@ -12,6 +12,8 @@
 #include "store/Try.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/xxhash.h"
 
 #include <array>
@@ -29,6 +31,7 @@ namespace {
 constexpr uint64_t MaxVersionBytes = 1 << 16;
 /// In the copy: the folder of the package, its commit.
 constexpr llvm::StringRef OriginFile = "/installed-torch";
+constexpr const char *MainOfHeaders = "torch_headers.cpp";
 constexpr llvm::StringRef Yaml = "/ATen/native/native_functions.yaml";
 
 /// The value in "name = 'value'" or "name: Optional[str] = 'value'"; "" for
@@ -46,6 +49,55 @@ std::string assigned(llvm::StringRef Text, llvm::StringRef Name) {
         return Value.split(Quote).first.str();
   }
   return "";
+}
+
+/// The C++ API, and what extensions include besides. Versions lack some.
+constexpr const char *Headers[] = {
+    "ATen/ATen.h",
+    "torch/library.h",
+    "torch/script.h",
+    "torch/torch.h",
+    "ATen/AccumulateType.h",
+    "ATen/Dispatch.h",
+    "ATen/Dispatch_v2.h",
+    "ATen/ExpandUtils.h",
+    "ATen/MemoryOverlap.h",
+    "ATen/OpMathType.h",
+    "ATen/Parallel.h",
+    "ATen/TensorIterator.h",
+    "ATen/WrapDimUtils.h",
+    "ATen/autocast_mode.h",
+    "ATen/cpu/vec/functional.h",
+    "ATen/cpu/vec/vec.h",
+    "ATen/detail/PrivateUse1HooksInterface.h",
+    "ATen/native/CPUFallback.h",
+    "ATen/native/DispatchStub.h",
+    "ATen/native/Resize.h",
+    "ATen/native/cpu/Loops.h",
+    "c10/core/DeviceGuard.h",
+    "c10/core/StreamGuard.h",
+    "c10/core/impl/alloc_cpu.h",
+    "torch/csrc/autograd/custom_function.h",
+};
+
+constexpr const char *HeaderFolders[] = {"", "/aten/src",
+                                         "/torch/csrc/api/include"};
+
+/// Includes those of Headers that \p Source has; "" where it has none. All
+/// functions in it have an attribute by which the compiler needs them, so that
+/// nothing has to call them.
+std::string mainOfHeaders(const std::string &Source) {
+  std::string Includes;
+  for (const std::string Header : Headers)
+    if (llvm::any_of(HeaderFolders, [&](const std::string Folder) {
+          return fs::exists(Source + Folder + "/" + Header);
+        }))
+      Includes += "#include <" + Header + ">\n";
+  if (Includes.empty())
+    return "";
+  return "#pragma clang attribute push(__attribute__((constructor)), apply_to "
+         "= function)\n" +
+         Includes + "#pragma clang attribute pop\n";
 }
 
 /// Where a folder of the package belongs in the repository.
@@ -164,6 +216,39 @@ llvm::Error layOutSource(const TorchPackage &Of, const std::string &To) {
     return Renamed;
   llvm::consumeError(std::move(Renamed)); // another process was faster
   return store::removeFolder(New);
+}
+
+llvm::Expected<std::string> layOutHeaders(const TorchPackage &Of,
+                                          const std::string &Source) {
+  const std::string Build = Source + "/build";
+  const std::string Commands = Build + "/compile_commands.json";
+  if (fs::exists(Commands))
+    return Build;
+  const std::string Main = mainOfHeaders(Source);
+  if (Main.empty())
+    return "";
+  // As the package is compiled where it is for every CPU, so that names are
+  // those of a build.
+  llvm::json::Array Command{"c++",
+                            "-std=c++17",
+                            "-O2",
+                            "-DNDEBUG",
+                            "-DCPU_CAPABILITY=DEFAULT",
+                            "-DCPU_CAPABILITY_DEFAULT"};
+  for (const std::string Folder : HeaderFolders)
+    Command.push_back("-I" + Source + Folder);
+  for (const std::string &Rest : std::vector<std::string>{
+           "-isystem", Of.Folder + "/include", "-c", MainOfHeaders})
+    Command.push_back(Rest);
+  const llvm::json::Value All = llvm::json::Array{
+      llvm::json::Object{{"directory", Build},
+                         {"file", Build + "/" + MainOfHeaders},
+                         {"arguments", std::move(Command)}}};
+  TRY(store::makeFolder(Build));
+  TRY(store::writeFileAtomically(Build + "/" + MainOfHeaders, Main));
+  TRY(store::writeFileAtomically(Commands,
+                                 llvm::formatv("{0:2}\n", All).str()));
+  return Build;
 }
 
 } // namespace torchtalk::package

@@ -52,6 +52,14 @@ std::optional<TorchPackage> originOf(const std::string &Source);
 /// or none.
 llvm::Error layOutSource(const TorchPackage &Of, const std::string &To);
 
+/// Writes a build of one TU into \p Source, which layOutSource() made of \p Of,
+/// unless it is there: its compile_commands.json, and a main file that includes
+/// what the C++ of others includes, so that a parser reads the inline functions
+/// of these headers. They are of no build of PyTorch.
+/// \returns the folder of that build, "" where there are no such headers.
+llvm::Expected<std::string> layOutHeaders(const TorchPackage &Of,
+                                          const std::string &Source);
+
 } // namespace torchtalk::package
 
 #endif // TORCHTALK_AGGREGATOR_PACKAGE_TORCHPACKAGE_H

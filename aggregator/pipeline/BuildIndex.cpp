@@ -71,7 +71,8 @@ IndexSummary describeSource(const BuildOptions &Options) {
                                ? Options.Against->summary().PyTorchVersion
                                : sourceVersion(Options.SourceRoot);
   Summary.FactsDirs = Options.FactsDirs;
-  if (!Options.BuildIsGone &&
+  // The one of package::layOutHeaders() is no build of PyTorch.
+  if (!Options.BuildIsGone && Summary.Package.empty() &&
       !(Options.BuildDir.empty() && Options.FactsDirs.empty()))
     Summary.Builds = {describeBuild(Options.BuildDir)};
   Summary.Parsed = Options.Parser.parses();

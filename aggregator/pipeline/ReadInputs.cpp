@@ -12,6 +12,7 @@
 #include "metadata/MatchDerivatives.h"
 #include "metadata/NativeFunctions.h"
 #include "metadata/OperatorYaml.h"
+#include "package/TorchPackage.h"
 #include "source/MacroScan.h"
 #include "store/Threads.h"
 #include "store/Try.h"
@@ -153,6 +154,8 @@ collectTus(const BuildOptions &Options, const Inputs &In,
                                      *Cache.Store, *Cache.Files, Mapper);
   collect::ParserSettings Parser = Options.Parser;
   Parser.WorkDir = Options.IndexDir + "/parse";
+  // No code of a package calls the functions of its headers.
+  Parser.AllBodies |= package::originOf(Options.SourceRoot).has_value();
   collect::CollectOptions Collect{
       Options.BuildDir, Options.IndexDir, Options.FactsDirs, Parser, {},
       Options.ParseAll, Options.Shard};

@@ -373,6 +373,9 @@ struct IndexSummary {
   BuildShard Shard;    ///< the whole of a merged index
   /// Sorted by name. None without compiled code.
   std::vector<BuildInfo> Builds;
+  /// Has facts of a build. The TU that includes an installed torch's headers
+  /// is of none.
+  bool hasBuild() const { return TusOk != 0 && !Builds.empty(); }
   uint64_t MergedParts = 0; ///< indexes that `index merge` made it of
   /// Generations since all was merged anew, each made of the one before.
   uint64_t Edits = 0;

@@ -47,7 +47,7 @@ std::optional<TouchedBuilds>
 touchedBuilds(index::Session &Index, const std::vector<std::string> &Files) {
   const index::IndexSummary &Summary = Index.summary();
   std::set<std::string> Only;
-  if (Summary.TusOk == 0)
+  if (!Summary.hasBuild())
     return std::nullopt;
   // Of TUs without facts it is not known which headers they read.
   const bool KnowsHeaders = Summary.tusWithoutFacts() == Summary.TusFailed;

@@ -19,7 +19,7 @@ using index::RegistrationRecord;
 using Rows = std::vector<RegistrationRecord>;
 
 KnownRows::KnownRows(index::Session &Index)
-    : Index(&Index), Whole(Index.summary().TusOk != 0 &&
+    : Index(&Index), Whole(Index.summary().hasBuild() &&
                            Index.summary().tusWithoutFacts() == 0),
       Ran(Index.summary().Run) {}
 

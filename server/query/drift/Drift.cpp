@@ -244,8 +244,8 @@ private:
     if (!Indexes.Here.Project)
       return;
     // Calls of C++ lead to ops through functions of PyTorch's own code.
-    Session &PyTorch = Here.summary().TusOk == 0 ? There : Here;
-    Result.CallsKnown = PyTorch.summary().TusOk != 0;
+    Session &PyTorch = Here.summary().hasBuild() ? Here : There;
+    Result.CallsKnown = PyTorch.summary().hasBuild();
     Session Project(*Indexes.Here.Project, Here);
     auto Uses = projectUses(PyTorch, Project, Result.Key);
     Result.OpsImplemented = Uses.OpsImplemented;

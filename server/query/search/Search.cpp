@@ -16,7 +16,7 @@ SearchResult search(Session &Index, const SearchRequest &Request) {
   Result.Mode = Request.Mode;
   Result.Query = llvm::StringRef(Request.Query).trim().str();
   Result.Backend = Request.Backend;
-  Result.NoBuild = Index.summary().TusOk == 0;
+  Result.NoBuild = !Index.summary().hasBuild();
   Result.OfRun = bool(Index.summary().Run);
   size_t Offset = 0;
   if (Result.Query.empty())

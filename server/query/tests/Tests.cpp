@@ -228,7 +228,7 @@ TestsResult tests(Session &Index, const TestsRequest &Request) {
   Result.Mode = Request.Mode;
   TestsRequest Trimmed = Request;
   Trimmed.Query = Result.Query = llvm::StringRef(Request.Query).trim().str();
-  Result.NoBuild = Index.summary().TusOk == 0;
+  Result.NoBuild = !Index.summary().hasBuild();
   Result.Package = !Index.summary().Package.empty();
   size_t Offset = 0;
   if (Result.Query.empty() && Request.Mode != TestsMode::Utils)

@@ -46,6 +46,16 @@ std::string buildsText(const index::IndexSummary &S) {
                                  : " builds\n");
 }
 
+/// Of an installed torch.
+std::string headersText(const index::IndexSummary &S) {
+  if (S.BuildDir.empty())
+    return "headers: read as text; 'torchtalk index build' parses those of the "
+           "C++ API where torchtalk-extract is installed\n";
+  return "headers: parsed in " + number(S.TusOk) + " of " +
+         number(S.TusOk + S.tusWithoutFacts()) + " TUs of " + S.BuildDir +
+         ", those of the C++ API; the others are read as text\n";
+}
+
 /// ", 18 of them known only at run time (5 in functions that no import
 /// calls)".
 std::string dynamicText(const query::StatusResult &Status) {
@@ -161,21 +171,22 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
            ? "pytorch: " + Version + ", commit " + Commit
            : "commit: " + Commit + ", on top of PyTorch " + Version) +
       "\n" + (S.PlacesAt.empty() ? "" : "repository: " + S.PlacesAt + "\n") +
-      (S.Package.empty()
-           ? ""
-           : "copied from: " + S.Package +
-                 ", an installed torch, which has headers, but "
-                 "no other C++ and no tests of the repository\n") +
+      (S.Package.empty() ? ""
+                         : "copied from: " + S.Package +
+                               ", an installed torch, which has headers, but "
+                               "no other C++ and no tests of the repository\n" +
+                               headersText(S)) +
       (S.DescribedBy.empty() ? "" : "described by: " + S.DescribedBy + "\n") +
-      "build: " + orElse(S.BuildDir, "none") + "\n" + buildsText(S) +
-      shardText(Status) + "index: generation " + Status.Generation + ", " +
-      ageText(Status.AgeSeconds) + " old, format " + number(S.FormatVersion) +
-      "\n" + "TUs: " + tuCounts(S) + "\n" + "ops: " + number(S.Ops) +
-      " in native_functions.yaml, " + number(S.Derivatives) +
-      " entries in derivatives.yaml\n" + "schemas: " + schemaCounts(S.Schemas) +
-      "\n" + "registrations: " + number(S.Registrations) +
-      " with the dispatcher, " + number(S.StubKernels) + " kernels of stubs, " +
-      number(S.JitOperators) + " operators of the JIT; " + number(S.Dynamic) +
+      "build: " + (S.Package.empty() ? orElse(S.BuildDir, "none") : "none") +
+      "\n" + buildsText(S) + shardText(Status) + "index: generation " +
+      Status.Generation + ", " + ageText(Status.AgeSeconds) + " old, format " +
+      number(S.FormatVersion) + "\n" + "TUs: " + tuCounts(S) + "\n" +
+      "ops: " + number(S.Ops) + " in native_functions.yaml, " +
+      number(S.Derivatives) + " entries in derivatives.yaml\n" +
+      "schemas: " + schemaCounts(S.Schemas) + "\n" +
+      "registrations: " + number(S.Registrations) + " with the dispatcher, " +
+      number(S.StubKernels) + " kernels of stubs, " + number(S.JitOperators) +
+      " operators of the JIT; " + number(S.Dynamic) +
       " known only at run time\n" + runText(S.Run) +
       "Python bindings: " + number(S.Bindings) + ", " +
       number(S.UnnamedBindings) + " of modules that no TU here names\n" +

@@ -185,7 +185,7 @@ llvm::Expected<int> runCheck(const Arguments &Given) {
   auto Index = TRY(openIndex(Given));
   auto Tus = TRY(orFail(NoIndex, Index->tus()));
   const index::IndexSummary &Summary = Index->summary();
-  if (Summary.Builds.empty())
+  if (Summary.Builds.empty() && Tus.empty())
     return makeError("this index was made without a build: nothing is "
                      "compiled. Run 'torchtalk index build --build-dir DIR'");
   // The entries of a merged index are those that its parts had.

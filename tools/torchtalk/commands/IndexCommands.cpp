@@ -38,6 +38,12 @@ void dropMissing(std::vector<std::string> &Folders) {
   });
 }
 
+llvm::Error checkThere(const std::string &What, const std::string &Folder) {
+  if (fs::is_directory(Folder))
+    return llvm::Error::success();
+  return failure(Usage, What + " " + Folder + " is not there");
+}
+
 /// PyTorch's own build folder, or "" where nothing was built.
 std::string usualBuild(const std::string &Source) {
   std::string Usual = Source + "/build";
@@ -46,22 +52,26 @@ std::string usualBuild(const std::string &Source) {
 
 /// The flag, else what the current generation was built from, so that a bare
 /// `index build` never trades a full index for one without code; else
-/// PyTorch's own default.
-void chooseInputs(const Arguments &Given, const std::string &Source,
-                  const index::IndexReader *Former,
-                  index::BuildOptions &Options) {
+/// PyTorch's own default. Of an installed torch, its headers where they can be
+/// parsed.
+llvm::Error chooseInputs(const Arguments &Given, const Settings &Found,
+                         const index::IndexReader *Former,
+                         index::BuildOptions &Options) {
   if (Given.has("build-dir")) {
     Options.BuildDir = absolute(Given.text("build-dir"));
-    return;
+    return llvm::Error::success();
   }
+  if (Found.Package)
+    return useHeaders(Found, Options);
   if (Former && fs::is_directory(Former->summary().BuildDir)) {
     Options.BuildDir = Former->summary().BuildDir;
     if (!Given.has("facts"))
       Options.FactsDirs = Former->summary().FactsDirs;
     dropMissing(Options.FactsDirs);
-    return;
+    return llvm::Error::success();
   }
-  Options.BuildDir = usualBuild(Source);
+  Options.BuildDir = usualBuild(Found.Source);
+  return llvm::Error::success();
 }
 
 /// The end of both reports in JSON.
@@ -128,8 +138,7 @@ llvm::Expected<index::BuildOptions> readBuildOptions(const Arguments &Given,
   Options.IndexDir = Found.IndexDir;
   for (const std::string &Dir : Given.list("facts")) {
     Options.FactsDirs.push_back(absolute(Dir));
-    if (!fs::is_directory(Options.FactsDirs.back()))
-      return failure(Usage, "the facts folder " + Dir + " is not there");
+    TRY(checkThere("the facts folder", Options.FactsDirs.back()));
   }
   Options.Parser = TRY(orFail(Usage, readParserOptions(Given)));
   return Options;
@@ -160,24 +169,6 @@ bool takesReady(const Arguments &Given, const Settings &Found) {
          (!NamesBuild && lacksIndex(Found) && usualBuild(Found.Source).empty());
 }
 
-/// Of a package there is no more to read; no merged index is updated, and none
-/// of facts alone, or with its facts left out.
-bool isToUpdate(const ReadyIndex &Ready, const Settings &Found) {
-  const index::IndexSummary &S = Ready.Report.Summary;
-  return !Found.Package && Ready.Differs && S.MergedParts == 0 &&
-         (S.TusOk == 0 || (!S.BuildDir.empty() &&
-                           fs::exists(Found.IndexDir + "/store/CURRENT")));
-}
-
-/// Reads what differs from the source of \p Loaded, whose build was elsewhere.
-void updateWithoutBuild(const index::IndexSummary &Loaded,
-                        index::BuildOptions &Options) {
-  Options.BuildDir = Loaded.BuildDir;
-  Options.BuildIsGone = !Loaded.BuildDir.empty();
-  Options.Shard = Loaded.Shard;
-  Options.Update = true;
-}
-
 llvm::Expected<int> runBuild(const Arguments &Given) {
   auto Found = TRY(orFail(Usage, readSettings(Given)));
   auto Options = TRY(readBuildOptions(Given, Found));
@@ -205,15 +196,14 @@ llvm::Expected<int> runBuild(const Arguments &Given) {
                    "the index here was merged of " + std::to_string(Parts) +
                        " others: run 'torchtalk index merge' again, or give "
                        "--build-dir to put one build in its place");
-  chooseInputs(Given, Found.Source, Former.get(), Options);
+  TRY(chooseInputs(Given, Found, Former.get(), Options));
   if (Runs)
     TRY(runTorch(Given, Found, Options));
   else if (Former && !Options.DropFacts)
     TRY(keepRun(*Former, Options));
   Former.reset();
-  if (!Options.BuildDir.empty() && !fs::is_directory(Options.BuildDir))
-    return failure(Usage,
-                   "the build folder " + Options.BuildDir + " is not there");
+  if (!Options.BuildDir.empty())
+    TRY(checkThere("the build folder", Options.BuildDir));
   if (!Options.Shard.isWhole() && Options.BuildDir.empty())
     return failure(Usage,
                    "--shard is of the TUs of a build, and none is known: "
@@ -297,9 +287,8 @@ llvm::Expected<int> runUpdate(const Arguments &Given) {
     Options.FactsDirs = S.FactsDirs;
   Options.BuildIsGone = !GivenDir && !Options.BuildDir.empty() &&
                         !fs::is_directory(Options.BuildDir);
-  if (GivenDir && !fs::is_directory(Options.BuildDir))
-    return failure(Usage,
-                   "the build folder " + Options.BuildDir + " is not there");
+  if (GivenDir)
+    TRY(checkThere("the build folder", Options.BuildDir));
   if (Options.BuildIsGone && !GivenFacts)
     dropMissing(Options.FactsDirs);
   for (const std::string &Dir : S.FactsDirs)

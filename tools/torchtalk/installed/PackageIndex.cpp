@@ -8,13 +8,13 @@
 #include "installed/PackageIndex.h"
 #include "installed/ReadyIndex.h"
 #include "output/Output.h"
-#include "pipeline/BuildIndex.h"
 #include "store/CloneFolder.h"
 #include "store/Errors.h"
 #include "store/Try.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 
 #include <memory>
@@ -27,6 +27,14 @@ llvm::Error layOutPackage(const Settings &Found) {
     return llvm::Error::success();
   TRY(store::removeFolder(Found.Source)); // a part of it
   return package::layOutSource(*Found.Package, Found.Source);
+}
+
+llvm::Error useHeaders(const Settings &Found, index::BuildOptions &Options) {
+  if (!Options.Parser.parses() ||
+      !llvm::sys::fs::can_execute(Options.Parser.Program))
+    return llvm::Error::success();
+  return package::layOutHeaders(*Found.Package, Found.Source)
+      .moveInto(Options.BuildDir);
 }
 
 llvm::Expected<std::unique_ptr<index::IndexReader>>
@@ -86,7 +94,7 @@ std::function<bool()> makeIndexAside(const Arguments &Given) {
   }
   std::shared_ptr<Aside> Making;
   if (Found->Package && !formerIndex(Found->IndexDir))
-    Making.reset(new Aside({"index", "build"}));
+    Making.reset(new Aside({"index", "build", "--no-parse"}));
   else if (lacksIndex(*Found)) // a question takes a ready index, and makes none
     Making.reset(new Aside({"trace", "add", "--pytorch-source", Found->Source,
                             "--index", Found->IndexDir}));

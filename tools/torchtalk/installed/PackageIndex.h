@@ -9,6 +9,7 @@
 #define TORCHTALK_TOOLS_TORCHTALK_INSTALLED_PACKAGEINDEX_H
 
 #include "cli/Settings.h"
+#include "pipeline/BuildIndex.h"
 
 #include <functional>
 
@@ -17,6 +18,10 @@ namespace torchtalk::cli {
 /// Puts the source where the settings say that it is, if that is a copy of an
 /// installed torch and not there yet.
 llvm::Error layOutPackage(const Settings &Found);
+
+/// Makes the headers of the installed torch the build of \p Options, where
+/// there are any and torchtalk-extract can parse them.
+llvm::Error useHeaders(const Settings &Found, index::BuildOptions &Options);
 
 /// openIndex(), which first takes a ready index of an installed torch, or makes
 /// one, where the settings name nothing else and there is none. Of a checkout

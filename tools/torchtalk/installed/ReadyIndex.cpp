@@ -103,4 +103,20 @@ takeReadyIndex(const Settings &Found, const Arguments &Given) {
   return Result;
 }
 
+bool isToUpdate(const ReadyIndex &Ready, const Settings &Found) {
+  const index::IndexSummary &S = Ready.Report.Summary;
+  return !Found.Package && Ready.Differs && S.MergedParts == 0 &&
+         (S.TusOk == 0 ||
+          (!S.BuildDir.empty() &&
+           llvm::sys::fs::exists(Found.IndexDir + "/store/CURRENT")));
+}
+
+void updateWithoutBuild(const index::IndexSummary &Loaded,
+                        index::BuildOptions &Options) {
+  Options.BuildDir = Loaded.BuildDir;
+  Options.BuildIsGone = !Loaded.BuildDir.empty();
+  Options.Shard = Loaded.Shard;
+  Options.Update = true;
+}
+
 } // namespace torchtalk::cli

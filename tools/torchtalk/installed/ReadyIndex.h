@@ -32,6 +32,14 @@ bool lacksIndex(const Settings &Found);
 llvm::Expected<std::optional<ReadyIndex>>
 takeReadyIndex(const Settings &Found, const Arguments &Given);
 
+/// Of a package there is no more to read; no merged index is updated, and none
+/// of facts alone, or with its facts left out.
+bool isToUpdate(const ReadyIndex &Ready, const Settings &Found);
+
+/// Reads what differs from the source of \p Loaded, whose build was elsewhere.
+void updateWithoutBuild(const index::IndexSummary &Loaded,
+                        index::BuildOptions &Options);
+
 } // namespace torchtalk::cli
 
 #endif // TORCHTALK_TOOLS_TORCHTALK_INSTALLED_READYINDEX_H
