@@ -65,7 +65,9 @@ constexpr const char *ExplainDescription =
     "path:line; a Python traceback or C++ backtrace -> the functions of its "
     "frames, and of which ops they are kernels; \"Could not run 'aten::X' with "
     "arguments from the 'K' backend\" and dispatch traces -> what is "
-    "registered for the op. It says whether one place alone can raise the "
+    "registered for the op; what a profiler names (Chrome JSON or a table): "
+    "ops, autograd nodes, GPU kernels -> their code and ops. It says whether "
+    "one place alone can raise the "
     "text, or which do. Use it first when code of PyTorch failed.";
 
 struct Trace : query::TraceRequest {
@@ -197,13 +199,15 @@ Question searchQuestion() {
 Question explainQuestion() {
   using R = query::ExplainRequest;
   return ParametersOf<R>()
-      .text("text", &R::Text, "TEXT",
-            "an error message, traceback, backtrace or dispatch trace; - for "
-            "standard input")
+      .text(
+          "text", &R::Text, "TEXT",
+          "an error message, traceback, backtrace, dispatch trace or profile; "
+          "- for standard input")
       .subject()
       .optional()
       .lines("text/plain", 4 << 20)
-      .onTool("an error message, traceback, backtrace or dispatch trace")
+      .onTool("an error message, traceback, backtrace, dispatch trace or "
+              "profile")
       .text("file", &R::File, "FILE",
             "a file that has the text; - for standard input")
       .fromFile()
@@ -212,13 +216,14 @@ Question explainQuestion() {
       .standing(static_cast<unsigned>(R().Limit))
       .of(
           {.Name = "explain",
-           .Summary = "say which code an error message, a traceback or a "
-                      "dispatch trace is of",
+           .Summary = "say which code an error message, a traceback, a "
+                      "dispatch trace or a profile is of",
            .Details = "TEXT is an error message, with numbers and shapes as "
                       "they came, or a\n"
                       "log: a Python traceback, a C++ backtrace, what "
                       "TORCH_SHOW_DISPATCH_TRACE=1\n"
-                      "prints. Lines that the index does not know are counted.",
+                      "prints, a profile. Lines that the index does not know "
+                      "are counted.",
            .Title = "Explain an error or a traceback",
            .Description = ExplainDescription,
            .SearchHint = "pytorch error message traceback exception runtime "

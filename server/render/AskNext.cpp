@@ -156,10 +156,12 @@ std::vector<Question> nextOf(const query::FileView &View) {
 
 std::vector<Question> nextOf(const query::ExplainResult &Found) {
   for (const query::Explained &E : Found.Known) {
-    if (E.TheKind == query::Explained::Kind::NoKernel)
+    using Kind = query::Explained::Kind;
+    if (!E.Op.empty() && E.TheKind != Kind::Dispatch)
       return {traceOf(E.Op)};
-    const query::CodeAt &Code =
-        E.Places.empty() ? E.Code : E.Places.front().Code;
+    const query::CodeAt &Code = !E.Places.empty() ? E.Places.front().Code
+                                : E.Body.Function.empty() ? E.Code
+                                                          : E.Body;
     if (!Code.Function.empty())
       return {graphOf(Code.Function, "callers"),
               graphOf(Code.Function, "impact")};

@@ -24,6 +24,10 @@ const PROMPTS = {
     arguments: { op: 'aten::gelu', backend: 'MPS' },
     expect: ['MPS', 'aten::gelu', 'native_functions.yaml:'],
   },
+  explain: {
+    arguments: { text: "Could not run 'aten::gelu' with arguments from the 'MPS' backend." },
+    expect: ['aten::gelu', 'CPU', 'native_functions.yaml:'],
+  },
   onboard: { arguments: {}, expect: ['c10', 'aten', 'torch/csrc'] },
 };
 

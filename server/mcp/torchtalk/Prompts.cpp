@@ -125,6 +125,26 @@ Said sayAddOp(const PromptArguments &Given) {
           /*Slow=*/true};
 }
 
+Said sayExplain(const PromptArguments &Given) {
+  query::ExplainRequest Request;
+  Request.Text = Given.at("text");
+  return {"Where an error of PyTorch comes from",
+          "Explain this error, log or profile of PyTorch:\n\n" + Request.Text +
+              "\n\nSay which code each line is of, as path:line; which "
+              "condition failed, and with which values; how the call gets "
+              "there from Python; and what to change: in the call, or what to "
+              "register for which dispatch key, with the test that shows it. "
+              "The facts below are those of the index: where several places "
+              "may have raised a text, say which fits and why. Ask graph "
+              "mode=callers for who leads there, trace for an op, and read "
+              "the code at the places named.",
+          "",
+          [Request](const index::IndexReader &Reader) {
+            return render::answerExplain(Reader, Request);
+          },
+          /*Slow=*/true};
+}
+
 Said sayOnboard(const PromptArguments &Given) {
   auto Topic = Given.find("topic");
   std::string About = Topic == Given.end() || Topic->second.empty()
@@ -170,6 +190,12 @@ torchtalk::mcp::torchtalkPrompts(const std::shared_ptr<OpenIndex> &Index) {
        {"backend", "the dispatch key of the backend: PrivateUse1, MPS, XPU",
         true, completing(Index, query::completeKeys)}},
       sayAddOp));
+  Registry.add(promptOf(
+      Index, "explain", "Explain an error, a log or a profile",
+      "Find the code that an error, a traceback or a profile is of, and what "
+      "to do",
+      {{"text", "the message, the traceback or the log", true, nullptr}},
+      sayExplain));
   Registry.add(promptOf(
       Index, "onboard", "Get to know the source",
       "A tour of PyTorch's source for somebody new to it",

@@ -8,9 +8,11 @@
 #include "query/explain/Explain.h"
 #include "query/dispatch/KnownRows.h"
 #include "query/explain/CodePlaces.h"
+#include "query/explain/GpuKernels.h"
 #include "query/explain/LogLines.h"
 #include "query/explain/MessageIndex.h"
 #include "query/explain/MessageOrder.h"
+#include "query/explain/Profile.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,6 +30,8 @@ namespace {
 constexpr size_t MostShown = 300, MostOfLine = size_t(64) << 10;
 /// How many places of one message are shown.
 constexpr size_t MostPlaces = 5;
+/// How many kernels of an op are shown.
+constexpr size_t MostKernels = 8;
 /// Comparisons of the text with messages: some seconds.
 constexpr size_t MostComparisons = 300'000;
 
@@ -40,6 +44,13 @@ std::string shown(StringRef Text, size_t Most = MostShown) {
     if (C == '\n' || C == '\r' || C == '\t')
       C = ' ';
   return Result;
+}
+
+/// Keys that most ask for come first.
+size_t rankOfKey(StringRef Key) {
+  constexpr StringRef First[] = {"CPU", "CUDA", "CompositeImplicitAutograd",
+                                 "CompositeExplicitAutograd", "Meta"};
+  return llvm::find(First, Key) - std::begin(First);
 }
 
 class Reading {
@@ -63,7 +74,8 @@ public:
         } else if (auto Read = readLogLine(Line.take_front(MostOfLine))) {
           AfterFrame = Read->TheKind == Explained::Kind::PythonFrame;
           bool Known = known(*Read, Line, Number);
-          if (Read->AlsoMessage)
+          if (Read->AlsoMessage &&
+              !(Known && Read->TheKind >= Explained::Kind::Op))
             Known |= message(Text, Begin, Number, MessageEnd);
           Out.Unknown += Known ? 0 : 1;
         } else if (!message(Text, Begin, Number, MessageEnd)) {
@@ -73,6 +85,30 @@ public:
       Begin = Newline + 1;
     }
     Out.TooMuch = Budget == 0;
+  }
+
+  /// Whether the text is a profile.
+  bool runProfile(StringRef Text) {
+    auto Events = readProfile(Text);
+    if (!Events)
+      return false;
+    Out.Profile = true;
+    for (const ProfileEvent &Event : *Events) {
+      ++Out.Lines;
+      auto Read = readLogLine(StringRef(Event.Name).take_front(MostOfLine));
+      if (Event.Category == "kernel") {
+        Read.emplace();
+        Read->TheKind = Explained::Kind::GpuKernel;
+      }
+      const size_t Before = Out.Known.size();
+      if (!Read || !known(*Read, Event.Name, 0))
+        ++Out.Unknown;
+      if (Out.Known.size() == Before)
+        continue;
+      Out.Known.back().Count = Event.Count;
+      Out.Known.back().Microseconds = Event.Microseconds;
+    }
+    return true;
   }
 
 private:
@@ -89,8 +125,77 @@ private:
   }
 
   bool known(const LogLine &Read, StringRef Line, size_t Number) {
-    if (!Read.Op.empty())
+    switch (Read.TheKind) {
+    case Explained::Kind::Op:
+      return opByName(Read.Op.str(), Line, Number);
+    case Explained::Kind::Node:
+      return node(Read.Node, Line, Number);
+    case Explained::Kind::GpuKernel:
+      return gpuKernel(Line, Number);
+    case Explained::Kind::NoKernel:
+    case Explained::Kind::Dispatch:
       return op(Read, Line, Number);
+    default:
+      return place(Read, Line, Number);
+    }
+  }
+
+  bool opByName(const std::string &Name, StringRef Line, size_t Number) {
+    const std::vector<std::string> Overloads =
+        Index.op(Name) ? std::vector{Name} : Index.overloadsOf(Name);
+    if (Overloads.empty())
+      return false;
+    Explained *E = add(Explained::Kind::Op, Line, Number);
+    if (!E)
+      return true;
+    E->Op = Name;
+    E->Overloads = Overloads.size();
+    for (const std::string &Overload : Overloads)
+      for (const index::RegistrationRecord &Row : Rows.of(Overload)) {
+        if (!Row.isKernel())
+          continue;
+        auto Same = llvm::find_if(E->Kernels, [&](const OpKernel &K) {
+          return K.Key == Row.Key && K.Kernel == Row.KernelName;
+        });
+        if (Same == E->Kernels.end())
+          Same = E->Kernels.insert(
+              Same, {Row.Key, Row.KernelName, {Row.File, Row.Line}});
+        ++Same->Overloads;
+      }
+    llvm::stable_sort(E->Kernels, [](const OpKernel &A, const OpKernel &B) {
+      return rankOfKey(A.Key) < rankOfKey(B.Key);
+    });
+    E->TotalKernels = E->Kernels.size();
+    E->Kernels.resize(std::min(E->Kernels.size(), MostKernels));
+    return true;
+  }
+
+  bool node(StringRef Name, StringRef Line, size_t Number) {
+    auto Entry = nodes().find(Name);
+    if (Entry == nodes().end())
+      return false;
+    if (Explained *E = add(Explained::Kind::Node, Line, Number)) {
+      E->Op = Entry->second.first;
+      E->Entry = Entry->second.second;
+    }
+    return true;
+  }
+
+  bool gpuKernel(StringRef Line, size_t Number) {
+    auto [At, New] = Kernels.try_emplace(Line.trim());
+    if (New)
+      At->second = findGpuKernel(Index, Code, Line.trim());
+    if (!At->second)
+      return false;
+    if (Explained *E = add(Explained::Kind::GpuKernel, Line, Number)) {
+      E->Code = At->second->Code;
+      E->Body = At->second->Body;
+      E->Ops = At->second->Ops;
+    }
+    return true;
+  }
+
+  bool place(const LogLine &Read, StringRef Line, size_t Number) {
     CodeAt At;
     if (std::string File = Code.file(Read.File); !File.empty())
       At = Code.at(File, Read.Line);
@@ -172,11 +277,27 @@ private:
     return All;
   }
 
+  /// By name: the op and the place of the entry in derivatives.yaml.
+  using Nodes = llvm::StringMap<std::pair<std::string, index::Location>>;
+  const Nodes &nodes() {
+    return Index.kept([&] {
+      Nodes All;
+      Index.forEachDerivative([&](const index::DerivativeRecord &D) {
+        for (const index::DerivativeKey &Key : D.Keys)
+          if (!Key.Node.empty() &&
+              D.How == index::DerivativeRecord::Match::Exact)
+            All.try_emplace(Key.Node, D.Op, index::Location{D.File, D.Line});
+      });
+      return All;
+    });
+  }
+
   Session &Index;
   const ExplainRequest &Request;
   ExplainResult &Out;
   CodePlaces Code;
   KnownRows Rows;
+  llvm::StringMap<std::optional<GpuKernel>> Kernels; ///< by line
   size_t Budget = MostComparisons;
 };
 
@@ -193,7 +314,9 @@ ExplainResult explain(Session &Index, const ExplainRequest &Request) {
   Text = Text.take_front(MostExplained);
   Result.Read = Text.size();
   Result.Looked = lookedAt(Index.summary());
-  Reading(Index, Request, Result).run(Text);
+  Reading Read(Index, Request, Result);
+  if (!Read.runProfile(Text))
+    Read.run(Text);
   return Result;
 }
 

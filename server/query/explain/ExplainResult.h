@@ -33,6 +33,13 @@ struct CodeAt {
   std::vector<std::string> KernelOf;
 };
 
+/// A kernel that ops of one name have, of one key.
+struct OpKernel {
+  std::string Key, Kernel; ///< Kernel "": not known
+  index::Location Where;
+  size_t Overloads = 0;
+};
+
 /// A place that raises such a text.
 struct MessagePlace {
   CodeAt Code;
@@ -52,15 +59,30 @@ struct Explained {
     Raised,      ///< the text names the place that raises it
     NoKernel,    ///< the dispatcher has no kernel for an op and a key
     Dispatch,    ///< of TORCH_SHOW_DISPATCH_TRACE
+    Op,          ///< an op by its name, as profilers have it
+    Node,        ///< of autograd, likewise
+    GpuKernel,   ///< likewise
   };
   Kind TheKind = Kind::Message;
-  size_t Line = 0;      ///< of the text that was given, from 1
-  std::string Text;     ///< of the line, the first part
-  CodeAt Code = {};     ///< of frames and Raised
-  std::string Op = {};  ///< with overload, of NoKernel and Dispatch
+  size_t Line = 0;  ///< of the text that was given, from 1; 0: an event
+  std::string Text; ///< of the line, the first part
+  CodeAt Code = {}; ///< of frames, Raised and GpuKernel
+  /// With overload, of NoKernel and Dispatch; without, of Op; of a Node that
+  /// of its entry in derivatives.yaml.
+  std::string Op = {};
   std::string Key = {}; ///< likewise
   /// Of Op, for NoKernel all keys with a kernel, for Dispatch that of Key.
   std::vector<index::RegistrationRecord> Registered = {};
+  /// Of an event of a profile: how often, and how long all together.
+  uint64_t Count = 0;
+  double Microseconds = 0;
+  /// Of an Op: those of its overloads, the first few of TotalKernels.
+  std::vector<OpKernel> Kernels = {};
+  size_t Overloads = 0, TotalKernels = 0;
+  /// Of a GpuKernel: see GpuKernels.h.
+  CodeAt Body = {};
+  std::vector<std::string> Ops = {};
+  index::Location Entry = {}; ///< of a Node: in derivatives.yaml
   /// Of a Message: the likeliest first, the first few of TotalPlaces.
   std::vector<MessagePlace> Places = {};
   size_t TotalPlaces = 0;
@@ -69,13 +91,15 @@ struct Explained {
 };
 inline const char *toString(Explained::Kind Kind) {
   constexpr const char *Words[] = {"message", "python_frame", "cpp_frame",
-                                   "raised",  "no_kernel",    "dispatch"};
+                                   "raised",  "no_kernel",    "dispatch",
+                                   "op",      "node",         "gpu_kernel"};
   return Words[static_cast<size_t>(Kind)];
 }
 
 struct ExplainResult {
   std::string BadRequest;
   size_t Bytes = 0, Read = 0;   ///< of the text; less is read of a long one
+  bool Profile = false;         ///< Lines are names of its events
   size_t Lines = 0;             ///< that were read and are not blank
   size_t Unknown = 0;           ///< of Lines, that the index knows nothing of
   std::vector<Explained> Known; ///< the first few of TotalKnown, by line

@@ -41,6 +41,19 @@ bool readPlace(StringRef Text, LogLine &Out) {
   return !File.empty();
 }
 
+/// `torch/nn/modules/linear.py(125): forward` of torch.profiler.
+std::optional<LogLine> profiledFrame(StringRef Line) {
+  LogLine Result;
+  Result.TheKind = Explained::Kind::PythonFrame;
+  auto Rest = after(Line, ".py(");
+  if (!Rest || Rest->consumeInteger(10, Result.Line) ||
+      !Rest->consume_front("): "))
+    return std::nullopt;
+  Result.File = Line.take_front(Line.find(".py(") + 3).ltrim();
+  Result.Function = Rest->rtrim();
+  return Result;
+}
+
 /// `  File "/x/torch/y.py", line 12, in f`
 std::optional<LogLine> pythonFrame(StringRef Line) {
   auto Rest = after(Line, "File \"");
@@ -140,6 +153,41 @@ std::optional<LogLine> dispatch(StringRef Line) {
   return Result;
 }
 
+/// `aten::addmm`, and what a profiler's table has after it.
+std::optional<LogLine> opLine(StringRef Line) {
+  LogLine Result;
+  Result.TheKind = Explained::Kind::Op;
+  Result.AlsoMessage = true;
+  Result.Op = opNameAt(Line.ltrim());
+  StringRef Rest = Line.ltrim().drop_front(Result.Op.size());
+  if (Result.Op.empty() || (!Rest.empty() && !Rest.starts_with(" ")))
+    return std::nullopt;
+  return Result;
+}
+
+/// `autograd::engine::evaluate_function: AddBackward0`, and the node alone.
+std::optional<LogLine> nodeLine(StringRef Line) {
+  LogLine Result;
+  Result.TheKind = Explained::Kind::Node;
+  StringRef Rest = Line.ltrim();
+  const bool IsNode =
+      Rest.consume_front("autograd::engine::evaluate_function: ");
+  Result.Node = until(Rest, " ");
+  if (!IsNode && !Result.Node.rtrim("0123456789").ends_with("Backward"))
+    return std::nullopt;
+  return Result;
+}
+
+/// `void at::native::reduce_kernel<512, 1, ...>(...)`
+std::optional<LogLine> gpuKernel(StringRef Line) {
+  LogLine Result;
+  Result.TheKind = Explained::Kind::GpuKernel;
+  Result.AlsoMessage = true;
+  if (!Line.ltrim().starts_with("void ") || !Line.contains("::"))
+    return std::nullopt;
+  return Result;
+}
+
 } // namespace
 
 StringRef opNameAt(StringRef Text) {
@@ -150,7 +198,8 @@ StringRef opNameAt(StringRef Text) {
 }
 
 std::optional<LogLine> readLogLine(StringRef Line) {
-  for (auto *Read : {pythonFrame, cppFrame, raised, noKernel, dispatch})
+  for (auto *Read : {pythonFrame, profiledFrame, cppFrame, raised, noKernel,
+                     dispatch, nodeLine, opLine, gpuKernel})
     if (std::optional<LogLine> Found = Read(Line))
       return Found;
   return std::nullopt;

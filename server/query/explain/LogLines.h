@@ -29,7 +29,9 @@ struct LogLine {
   uint32_t Line = 0;        ///< of File
   llvm::StringRef Function; ///< of a frame, as the line has it
   llvm::StringRef Op, Key;
-  /// The line may be a message as well.
+  llvm::StringRef Node; ///< "AddBackward0"
+  /// The line may be a message as well; one that begins with a name, if the
+  /// index does not know that.
   bool AlsoMessage = false;
 };
 

@@ -24,10 +24,10 @@ using index::SymbolRecord;
 
 namespace {
 
-class Search {
+class TextSearch {
 public:
-  Search(Session &Index, const WalkGraph &Graph, const SymbolFamily &To,
-         bool ThroughHubs, DispatchFilter *Filter)
+  TextSearch(Session &Index, const WalkGraph &Graph, const SymbolFamily &To,
+             bool ThroughHubs, DispatchFilter *Filter)
       : Index(Index), Filter(Filter), Text(Index, Graph), Graph(Graph),
         Next(Graph, Filter), ThroughHubs(ThroughHubs), Seen(Graph.nodes()),
         Done(Graph.nodes()), Ends(Graph.nodes()) {
@@ -172,7 +172,7 @@ std::vector<SourceChainLink>
 searchThroughText(Session &Index, const WalkGraph &Graph,
                   const SymbolFamily &From, const SymbolFamily &To,
                   unsigned MaxSteps, bool ThroughHubs, DispatchFilter *Filter) {
-  return Search(Index, Graph, To, ThroughHubs, Filter).run(From, MaxSteps);
+  return TextSearch(Index, Graph, To, ThroughHubs, Filter).run(From, MaxSteps);
 }
 
 } // namespace torchtalk::query

@@ -69,9 +69,9 @@ std::vector<llvm::StringRef> namesIn(llvm::StringRef Chain) {
 }
 
 /// What a file calls, by the rules that index Python.
-class FileReader {
+class PythonFileReader {
 public:
-  FileReader(Session &PyTorch, Session *Project)
+  PythonFileReader(Session &PyTorch, Session *Project)
       : PyTorch(PyTorch), Project(Project) {}
 
   llvm::Expected<std::vector<PythonCallee>> run(const std::string &Text,
@@ -256,7 +256,7 @@ OpsCalled opsOfIndexed(Session &PyTorch, Session *Project, Session &In,
 
 OpsCalled opsOfText(Session &PyTorch, Session *Project, const std::string &Text,
                     AskedName &Into) {
-  auto Starts = FileReader(PyTorch, Project).run(Text, Into);
+  auto Starts = PythonFileReader(PyTorch, Project).run(Text, Into);
   if (!Starts) {
     Into.Problem = llvm::toString(Starts.takeError());
     return {};

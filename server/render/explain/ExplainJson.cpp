@@ -19,21 +19,42 @@ static void fields(Fields &A, const query::MessagePlace &P) {
     }));
 }
 
+static void fields(Fields &A, const query::CodeAt &Code) {
+  A("function", orNull(Code.Function))("where", orNull(Code.Where));
+  A("kernel_of", Code.KernelOf);
+}
+
+static void fields(Fields &A, const query::OpKernel &K) {
+  A("key", K.Key)("kernel", orNull(K.Kernel))("where", orNull(K.Where));
+  A("overloads", K.Overloads);
+}
+
 static Fields explainedFields(const query::Explained &E) {
   Fields A;
   A("line", E.Line)("text", E.Text)("kind", E.TheKind);
+  if (E.Count != 0)
+    A("count", E.Count)("microseconds", E.Microseconds);
   using Kind = query::Explained::Kind;
+  if (E.TheKind == Kind::Op)
+    return A("op", E.Op)("overloads", E.Overloads)("kernels", E.Kernels)(
+        "total_kernels", E.TotalKernels);
+  if (E.TheKind == Kind::Node)
+    return A("op", E.Op)("where", orNull(E.Entry));
+  if (E.TheKind == Kind::GpuKernel)
+    return A(E.Code)("body", E.Body.Function.empty()
+                                 ? Json()
+                                 : Json(Fields()(E.Body).take()))("ops", E.Ops);
   if (E.TheKind == Kind::Message)
     return A("certain", E.Certain)("total", E.TotalPlaces)("places", E.Places);
   if (!E.Op.empty())
     return A("op", E.Op)("key", E.Key)("registered", E.Registered);
-  return A("function", orNull(E.Code.Function))("where", orNull(E.Code.Where))(
-      "kernel_of", E.Code.KernelOf);
+  return A(E.Code);
 }
 
 Json explainJson(const query::ExplainResult &Found) {
   Fields A("explain");
-  A("bytes", Found.Bytes)("read", Found.Read)("lines", Found.Lines);
+  A("bytes", Found.Bytes)("read", Found.Read)("profile", Found.Profile);
+  A("lines", Found.Lines);
   A("unknown", Found.Unknown)("stopped_comparing", Found.TooMuch);
   A("has_messages", Found.HasMessages)("total", Found.TotalKnown);
   A("explained", each(Found.Known, explainedFields));

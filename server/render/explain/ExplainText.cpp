@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace torchtalk::render {
 
@@ -72,6 +73,49 @@ std::string registeredText(const query::Explained &E) {
   return Text;
 }
 
+/// "at::native::add (CPU)  path:line"
+std::string opText(const query::Explained &E) {
+  std::string Text = "  " + E.Op;
+  if (E.Overloads != 1)
+    Text += ", of " + number(E.Overloads) + " overloads";
+  Text += E.Kernels.empty() ? ": no kernel is known\n" : ", has kernels:\n";
+  for (const query::OpKernel &K : E.Kernels)
+    Text +=
+        "    " + K.Key + ": " + orElse(K.Kernel, "?") + "  " +
+        placeText(K.Where) +
+        (K.Overloads == 1 ? "" : "  " + number(K.Overloads) + " overloads") +
+        "\n";
+  if (E.Kernels.size() < E.TotalKernels)
+    Text += "    " + shownOf(E.Kernels.size(), E.TotalKernels) + "\n";
+  return Text;
+}
+
+std::string gpuText(const query::Explained &E) {
+  std::string Text;
+  if (!E.Code.Function.empty())
+    Text = "  kernel " + codeText(E.Code) + "\n";
+  if (!E.Body.Function.empty())
+    Text += "  runs what is in " + codeText(E.Body) + "\n";
+  auto Shown = llvm::ArrayRef(E.Ops).take_front(MostOps);
+  if (!Shown.empty())
+    Text += "  ops whose code may lead there, the nearest: " +
+            llvm::join(Shown, ", ") +
+            (Shown.size() < E.Ops.size()
+                 ? ", " + shownOf(Shown.size(), E.Ops.size())
+                 : "") +
+            "\n";
+  return Text;
+}
+
+/// "line 3: TEXT", "aten::add: 12 times, 3.4 ms".
+std::string headText(const query::Explained &E) {
+  if (E.Count == 0)
+    return "line " + number(E.Line) + ": " + E.Text + "\n";
+  return E.Text + llvm::formatv(": {0} time{1}, {2:f3} ms\n", E.Count,
+                                E.Count == 1 ? "" : "s", E.Microseconds / 1000)
+                      .str();
+}
+
 std::string explainedText(const query::Explained &E) {
   switch (E.TheKind) {
   case query::Explained::Kind::Message:
@@ -90,6 +134,12 @@ std::string explainedText(const query::Explained &E) {
                ? "  " + E.Op + " has no kernel of its own for " + E.Key +
                      ": a fallback of the key runs, or a composite kernel\n"
                : registeredText(E);
+  case query::Explained::Kind::Op:
+    return opText(E);
+  case query::Explained::Kind::Node:
+    return "  the backward of " + E.Op + "  " + placeText(E.Entry) + "\n";
+  case query::Explained::Kind::GpuKernel:
+    return gpuText(E);
   }
   return "";
 }
@@ -99,12 +149,16 @@ std::string explainedText(const query::Explained &E) {
 std::string explainText(const query::ExplainResult &Found) {
   std::string Text;
   for (const query::Explained &E : Found.Known)
-    Text += "line " + number(E.Line) + ": " + E.Text + "\n" + explainedText(E);
+    Text += headText(E) + explainedText(E);
   if (Found.Known.size() < Found.TotalKnown)
-    Text += "lines that are known: " +
-            shownOf(Found.Known.size(), Found.TotalKnown) + "\n";
-  Text += number(Found.Unknown) + " of " + number(Found.Lines) +
-          " lines are nothing that the index knows\n";
+    Text +=
+        std::string(Found.Profile ? "events" : "lines") +
+        " that are known: " + shownOf(Found.Known.size(), Found.TotalKnown) +
+        "\n";
+  if (Found.Unknown != 0)
+    Text += "not known to the index: " + number(Found.Unknown) + " of " +
+            number(Found.Lines) +
+            (Found.Profile ? " names of events\n" : " lines\n");
   if (Found.Read < Found.Bytes)
     Text += "read: the first " + number(Found.Read) + " of " +
             number(Found.Bytes) + " bytes\n";

@@ -57,6 +57,7 @@ TEST_F(OnIndex, PromptsBringTheFacts) {
                                                                      ["code"],
       code::InvalidParams);
   for (const char *Members : {R"(,"name":"impact","arguments":{"func":"cosh"})",
+                              R"(,"name":"explain","arguments":{"text":"x"})",
                               R"(,"name":"onboard")",
                               R"(,"name":"add-op-to-backend",)"
                               R"("arguments":{"op":"cosh","backend":"MPS"})"})
