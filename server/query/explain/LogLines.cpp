@@ -70,8 +70,8 @@ std::optional<LogLine> pythonFrame(StringRef Line) {
   return Result;
 }
 
-/// `frame #3: f(int) + 0x12 (0x7f in /x/lib.so)` of PyTorch, and `#3  0x12 in f
-/// (x=1) at file.cpp:12` of gdb.
+/// `frame #3: f(int) + 0x12 (0x7f in /x/lib.so)` and `#3 f(int) from ??:0` of
+/// PyTorch, and `#3  0x12 in f (x=1) at file.cpp:12` of gdb.
 std::optional<LogLine> cppFrame(StringRef Line) {
   LogLine Result;
   Result.TheKind = Explained::Kind::CppFrame;
@@ -85,10 +85,15 @@ std::optional<LogLine> cppFrame(StringRef Line) {
     Rest = Rest.ltrim();
     if (Rest.starts_with("0x"))
       Rest = after(Rest, " in ").value_or("");
-    Result.Function = until(Rest, " (").trim();
-    size_t At = Rest.rfind(" at ");
-    if (At != StringRef::npos)
-      readPlace(Rest.drop_front(At + 4).rtrim(), Result);
+    const size_t From = Rest.rfind(" from "), At = Rest.rfind(" at ");
+    if (From != StringRef::npos && Rest.drop_front(From + 6).contains(':')) {
+      readPlace(Rest.drop_front(From + 6).rtrim(), Result); // fails for ??:0
+      Result.Function = Rest.take_front(From).trim();
+    } else {
+      Result.Function = until(Rest, " (").trim();
+      if (At != StringRef::npos)
+        readPlace(Rest.drop_front(At + 4).rtrim(), Result);
+    }
   } else {
     return std::nullopt;
   }
