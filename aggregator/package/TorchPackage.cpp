@@ -52,7 +52,7 @@ std::string assigned(llvm::StringRef Text, llvm::StringRef Name) {
 }
 
 /// The C++ API, and what extensions include besides. Versions lack some.
-constexpr const char *Headers[] = {
+constexpr llvm::StringRef Headers[] = {
     "ATen/ATen.h",
     "torch/library.h",
     "torch/script.h",
@@ -80,19 +80,20 @@ constexpr const char *Headers[] = {
     "torch/csrc/autograd/custom_function.h",
 };
 
-constexpr const char *HeaderFolders[] = {"", "/aten/src",
-                                         "/torch/csrc/api/include"};
+constexpr llvm::StringRef HeaderFolders[] = {"", "/aten/src",
+                                             "/torch/csrc/api/include"};
 
 /// Includes those of Headers that \p Source has; "" where it has none. All
 /// functions in it have an attribute by which the compiler needs them, so that
 /// nothing has to call them.
 std::string mainOfHeaders(const std::string &Source) {
   std::string Includes;
-  for (const std::string Header : Headers)
-    if (llvm::any_of(HeaderFolders, [&](const std::string Folder) {
-          return fs::exists(Source + Folder + "/" + Header);
+  for (llvm::StringRef Header : Headers)
+    if (llvm::any_of(HeaderFolders, [&](llvm::StringRef Folder) {
+          return fs::exists(
+              (Source + llvm::Twine(Folder) + "/" + Header).str());
         }))
-      Includes += "#include <" + Header + ">\n";
+      Includes += ("#include <" + Header + ">\n").str();
   if (Includes.empty())
     return "";
   return "#pragma clang attribute push(__attribute__((constructor)), apply_to "
@@ -235,8 +236,8 @@ llvm::Expected<std::string> layOutHeaders(const TorchPackage &Of,
                             "-DNDEBUG",
                             "-DCPU_CAPABILITY=DEFAULT",
                             "-DCPU_CAPABILITY_DEFAULT"};
-  for (const std::string Folder : HeaderFolders)
-    Command.push_back("-I" + Source + Folder);
+  for (llvm::StringRef Folder : HeaderFolders)
+    Command.push_back(("-I" + llvm::Twine(Source) + Folder).str());
   for (const std::string &Rest : std::vector<std::string>{
            "-isystem", Of.Folder + "/include", "-c", MainOfHeaders})
     Command.push_back(Rest);

@@ -116,6 +116,7 @@ std::optional<std::vector<ProfileEvent>> readProfile(llvm::StringRef Text) {
   if (Read.Found.empty())
     return std::nullopt;
   std::vector<ProfileEvent> Result;
+  Result.reserve(Read.Found.size());
   for (auto &Of : Read.Found)
     Result.push_back(std::move(Of.second));
   llvm::stable_sort(Result, [](const ProfileEvent &A, const ProfileEvent &B) {
