@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/affected/ChangedPlaces.h"
+#include "query/why/CpuCapability.h"
 #include "questions/OnProject.h"
 #include "questions/ParametersOf.h"
 
@@ -30,7 +31,10 @@ constexpr const char *TraceDescription =
     "it is differentiated, all with path:line. A line without a mark is as the "
     "compiler saw it; [yaml] and [source] mark what was only read. "
     "verbose=true adds all registrations, generated wrappers, bindings, "
-    "formulas and the table of dispatch keys. Takes ops and C++ functions; "
+    "formulas and the table of dispatch keys. mode=why instead walks one call: "
+    "the dispatch keys that dtype, device, requires_grad and `under` give it, "
+    "the kernel of each step, what falls through, and the ops that a composite "
+    "kernel calls. Takes ops and C++ functions; "
     "for a C++ function it says which ops it is the kernel of. Use it for "
     "\"where is X implemented\", \"what runs for X on CPU\", \"how does X "
     "dispatch\".";
@@ -70,18 +74,64 @@ constexpr const char *ExplainDescription =
     "one place alone can raise the "
     "text, or which do. Use it first when code of PyTorch failed.";
 
-struct Trace : query::TraceRequest {
+enum class TraceMode { Trace, Why };
+const char *toString(TraceMode Mode) {
+  return Mode == TraceMode::Trace ? "trace" : "why";
+}
+
+struct Trace : query::TraceRequest, query::WhyRequest {
   render::TraceFocus Focus = render::TraceFocus::Full;
   bool Verbose = false;
+  TraceMode Mode = TraceMode::Trace;
 };
+
+llvm::Expected<render::Answer> askTrace(const query::BackendIndexes &Indexes,
+                                        const Trace &Asked) {
+  if (Asked.Mode == TraceMode::Why) {
+    query::WhyRequest Why = Asked;
+    Why.Op = Asked.Func;
+    return render::answerWhy(Indexes, Why);
+  }
+  bool Whole = Asked.Verbose && Asked.Focus == Trace().Focus;
+  return render::answerTrace(Indexes, Asked,
+                             Whole ? render::TraceFocus::Verbose : Asked.Focus);
+}
+
+/// What a call is like, for the command and for the tool.
+template <typename R>
+ParametersOf<R> &callParameters(ParametersOf<R> &To, const char *Modes,
+                                Parameter::Front On) {
+  using Call = query::WhyRequest;
+  return To
+      .text("dtype", &Call::Dtype, "DTYPE",
+            "of the tensors: float32 (the default), bfloat16, quint8, ...")
+      .only(On)
+      .text("device", &Call::Device, "DEVICE",
+            "of the tensors: cpu (the default), cuda, mps, meta, ...")
+      .only(On)
+      .flag("requires_grad", &Call::RequiresGrad,
+            "the tensors require a gradient")
+      .only(On)
+      .text(Modes, &Call::Modes, "MODES",
+            "what the call runs under, several with commas: no-grad, "
+            "inference, inference-tensors (made in inference mode), autocast, "
+            "functionalize, fake, torch-dispatch, vmap")
+      .only(On)
+      .word("capability", &Call::Capability, "WHAT", query::cpuCapabilities(),
+            "of the CPU, by which stubs choose (else that of this machine)")
+      .only(On);
+}
 
 } // namespace
 
 Question traceQuestion() {
   using R = Trace;
-  return ParametersOf<R>()
-      .text("func", &R::Func, "FUNC", FuncHelp)
+  ParametersOf<R> All;
+  All.text("func", &R::Func, "FUNC", FuncHelp)
       .subject()
+      .choice("mode", &R::Mode, TraceMode::Why, "MODE",
+              "trace; why: which kernels a call runs, one after the other")
+      .only(Parameter::Front::Tool)
       .choice("focus", &R::Focus, render::TraceFocus::Dispatch, "WHAT",
               "full; yaml: the schema and the YAML entry only; dispatch: the "
               "registrations only")
@@ -92,7 +142,8 @@ Question traceQuestion() {
             "all registrations, wrappers, bindings, formulas and the table of "
             "dispatch keys")
       .code()
-      .picture()
+      .picture();
+  return callParameters(All, "under", Parameter::Front::Tool)
       .of({.Name = "trace",
            .Summary = "follow an op from its Python name to its kernels",
            .Details = FuncDetails,
@@ -104,12 +155,24 @@ Question traceQuestion() {
            .AlwaysLoad = true,
            .Example = {{"func", "torch.matmul"}},
            .OfProject = true},
-          onProject(+[](const query::BackendIndexes &Indexes, const R &Asked) {
-            bool Whole = Asked.Verbose && Asked.Focus == R().Focus;
-            return render::answerTrace(Indexes, Asked,
-                                       Whole ? render::TraceFocus::Verbose
-                                             : Asked.Focus);
-          }));
+          onProject(askTrace));
+}
+
+Question whyQuestion() {
+  using R = query::WhyRequest;
+  ParametersOf<R> All;
+  All.text("op", &R::Op, "OP", "an op in any usual spelling").subject();
+  return callParameters(All, "mode", Parameter::Front::Both)
+      .code()
+      .of({.Name = "why",
+           .Summary = "say which kernels a call of an op runs, and why",
+           .Details =
+               "OP is an op in any usual spelling: matmul, aten::add.Tensor, "
+               "F.gelu. All tensor\narguments are taken to be given and "
+               "alike. The answer has the dispatch keys of\nthe call, the "
+               "kernel that each step runs, and what it calls in its turn.",
+           .OfProject = true},
+          onProject(render::answerWhy));
 }
 
 Question graphQuestion(const Limits &Of) {

@@ -124,6 +124,7 @@ std::vector<Question> allQuestions(const Limits &Of);
 
 /// In CodeQuestions.cpp.
 Question traceQuestion();
+Question whyQuestion();
 Question graphQuestion(const Limits &Of);
 Question searchQuestion();
 Question fileQuestion();

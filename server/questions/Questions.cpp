@@ -24,7 +24,7 @@ std::vector<Question> allQuestions(const Limits &Of) {
           backendQuestion(Of),   bridgeQuestion(),    opShowQuestion(),
           opsQuestion(),         willItRunQuestion(), fileQuestion(),
           originQuestion(),      explainQuestion(),   architectureQuestion(),
-          snapshotDiffQuestion()};
+          snapshotDiffQuestion(), whyQuestion()};
 }
 
 } // namespace torchtalk::questions

@@ -25,6 +25,7 @@
 #include "query/run/WillItRun.h"
 #include "query/search/Search.h"
 #include "query/tests/Tests.h"
+#include "query/why/Why.h"
 #include "render/AskNext.h"
 #include "render/base/Json.h"
 #include "render/base/SourceText.h"
@@ -82,12 +83,12 @@ Answer badQuestion(const char *Command, const std::string &Why) {
   return Result;
 }
 
-Answer noOp(const std::string &Name) {
+Answer noOp(const char *Command, const std::string &Name) {
   Answer Result =
-      badQuestion("op", "'" + Name +
-                            "' is the name of a function and of no op: ask "
-                            "trace " +
-                            Name + ", which ops it is a kernel of");
+      badQuestion(Command, "'" + Name +
+                               "' is the name of a function and of no op: ask "
+                               "trace " +
+                               Name + ", which ops it is a kernel of");
   Result.TheOutcome = Answer::Outcome::NoAnswer;
   return Result;
 }
@@ -148,6 +149,21 @@ llvm::Expected<Answer> answerTrace(const query::BackendIndexes &Indexes,
     Result.More.push_back({{"verbose", true}});
   Result.Next = nextOf(Trace, Request);
   Result.Value = later(traceJson, std::move(Trace));
+  return Result;
+}
+
+llvm::Expected<Answer> answerWhy(const query::BackendIndexes &Indexes,
+                                 const query::WhyRequest &Request) {
+  auto Why = TRY(query::why(Indexes, Request));
+  if (!Why.BadRequest.empty())
+    return badQuestion("why", Why.BadRequest);
+  if (!Why.Names.found())
+    return unanswered(Indexes.PyTorch, "why", std::move(Why.Names));
+  if (!Why.Names.Op)
+    return noOp("why", Request.Op);
+  std::string Closing = lookedAtText(Why.Looked);
+  Answer Result = pageAnswer(std::move(Why), whyText, whyJson);
+  Result.Closing = std::move(Closing);
   return Result;
 }
 
@@ -303,7 +319,7 @@ llvm::Expected<Answer> answerOpGuide(const query::BackendIndexes &Indexes,
   if (!Guide.Names.found())
     return unanswered(Indexes.PyTorch, "op", std::move(Guide.Names));
   if (!Guide.Names.Op)
-    return noOp(Request.Name);
+    return noOp("op", Request.Name);
   return pageAnswer(std::move(Guide), opGuideText, opGuideJson);
 }
 

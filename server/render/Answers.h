@@ -27,6 +27,9 @@ namespace torchtalk::render {
 llvm::Expected<Answer> answerTrace(const query::BackendIndexes &Indexes,
                                    const query::TraceRequest &Request,
                                    TraceFocus Focus);
+/// The dispatcher's run of a call, a step after the other.
+llvm::Expected<Answer> answerWhy(const query::BackendIndexes &Indexes,
+                                 const query::WhyRequest &Request);
 llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
                                    const query::GraphRequest &Request);
 /// \p MostFiles: of each list of files.

@@ -22,7 +22,7 @@ static void fields(Fields &A, const query::KernelStep &Step) {
   A("site", Step.Site);
 }
 
-static void fields(Fields &A, const query::RegistrationTrace &R) {
+void fields(Fields &A, const query::RegistrationTrace &R) {
   A(R.Row)("kernel_symbol", some(R.Kernel))("mechanism", R.Mechanism);
   A("kernel_at", some(R.KernelAt))("stubs", R.Stubs)("reaches", R.Reached);
   A("yaml_kernel", some(R.YamlKernel))("disagrees_with_yaml", R.Disagrees);

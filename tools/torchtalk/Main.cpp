@@ -35,6 +35,7 @@ std::vector<Command> commands() {
           indexCheckCommand(),
           indexExportCommand(),
           questionCommand("trace"),
+          questionCommand("why"),
           questionCommand("graph"),
           questionCommand("modules"),
           questionCommand("affected"),

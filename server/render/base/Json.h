@@ -35,6 +35,7 @@ Json bridgeJson(const query::BridgeResult &Result);
 Json opsJson(const query::OpsResult &Found);
 Json backendJson(const query::BackendResult &Result);
 Json willItRunJson(const query::WillItRunResult &Result);
+Json whyJson(const query::WhyResult &Why);
 Json driftJson(const query::DriftResult &Result);
 Json opGuideJson(const query::OpGuide &Guide);
 Json searchJson(const query::SearchResult &Result);
@@ -79,6 +80,8 @@ void fields(Fields &A, const query::RunTimeRows &AtRunTime);
 void fields(Fields &A, const query::AutogradResult &Result);
 void fields(Fields &A, const query::OpNeeds &Needs);
 void fields(Fields &A, const query::BackendOp &Op);
+/// A row of the dispatcher, followed to its code.
+void fields(Fields &A, const query::RegistrationTrace &R);
 void fields(Fields &A, const query::CallSite &Site);
 void fields(Fields &A, const query::LookedAt &Looked);
 /// How the kernel of an op comes to a call.

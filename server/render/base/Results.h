@@ -28,6 +28,7 @@
 #include "query/run/WillItRunResult.h"
 #include "query/search/SearchResult.h"
 #include "query/tests/TestsResult.h"
+#include "query/why/WhyResult.h"
 
 namespace torchtalk::render {
 

@@ -61,6 +61,8 @@ std::string needsText(const query::OpNeeds &Needs);
 std::string opsText(const query::OpsResult &Found);
 std::string backendText(const query::BackendResult &Result);
 std::string willItRunText(const query::WillItRunResult &Found);
+/// Why.Names.Op is set.
+std::string whyText(const query::WhyResult &Why);
 /// "at::native::std  path:line  [source]".
 std::string runStepText(const query::RunStep &Step);
 /// "aten::std.dim: at::native::std  path:line, ...".

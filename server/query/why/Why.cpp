@@ -1,0 +1,243 @@
+//===- Why.cpp - The dispatcher's run of a call ---------------------------===//
+//
+// Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "query/why/Why.h"
+
+#include "query/Trace.h"
+#include "query/backend/BackendTable.h"
+#include "query/names/SymbolFamily.h"
+#include "query/resolve/NameResolver.h"
+#include "query/run/KernelCode.h"
+#include "query/why/CallState.h"
+#include "query/why/CpuCapability.h"
+#include "query/why/GeneratedKernels.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace torchtalk::query {
+
+namespace {
+
+/// More than any way has; only keeps odd tables from going round.
+constexpr size_t MaxSteps = 16;
+
+constexpr const char *FrontMode = "FuncTorchDynamicLayerFrontMode";
+
+class WhyAsking : BackendSessions {
+public:
+  WhyAsking(const BackendIndexes &Indexes, const WhyRequest &Request)
+      : BackendSessions(Indexes), Table(table()),
+        State(Table.runtimeKeys(), Request, Result.BadRequest),
+        Code(Table.opSet(), PyTorch, Project) {
+    Result.Dtype = State.dtype();
+    Result.Device = State.device();
+    Result.Modes = State.modes();
+    Result.RequiresGrad = Request.RequiresGrad;
+    Result.Capability =
+        Request.Capability.empty() ? cpuCapability() : Request.Capability;
+    Result.Looked = lookedAt(PyTorch.summary());
+  }
+
+  llvm::Expected<WhyResult> answer(const std::string &Op) {
+    if (Result.BadRequest.empty())
+      run(Op);
+    return PyTorch.result(std::move(Result));
+  }
+
+private:
+  void run(const std::string &Name) {
+    Result.Names = resolveName(PyTorch, Name);
+    if (!Result.Names.Op && Project)
+      Result.Names = resolveName(*Project, Name);
+    if (!Result.Names.Op)
+      return;
+    Result.Op = Result.Names.Op->Op;
+    auto Schema = Table.schema(Result.Op);
+    Result.IsFactory =
+        Schema && Schema->Schema && !takesTensors(*Schema->Schema);
+    Result.Records = Result.RequiresGrad && !State.has(CallMode::NoGrad) &&
+                     !State.has(CallMode::Inference) &&
+                     !State.has(CallMode::InferenceTensors);
+    Result.Call = State.keys(Result.IsFactory);
+    Included.insert(Result.Call.Included.begin(), Result.Call.Included.end());
+    Excluded.insert(Result.Call.Excluded.begin(), Result.Call.Excluded.end());
+    Current = fresh();
+    while (Result.Steps.size() < MaxSteps && step())
+      ;
+  }
+
+  /// Those of a call in the thread as it is.
+  std::set<std::string> fresh() const {
+    std::set<std::string> All(Result.Call.Inputs.begin(),
+                              Result.Call.Inputs.end());
+    All.insert(Included.begin(), Included.end());
+    for (const std::string &Key : Excluded)
+      All.erase(Key);
+    return All;
+  }
+
+  /// \returns whether the dispatcher is asked again.
+  bool step() {
+    WhyStep &Step = Result.Steps.emplace_back();
+    for (const std::string &Key : State.ordered(Current)) {
+      if (take(Key, Step))
+        break;
+      Step.FellThrough.push_back(Key);
+    }
+    if (Step.Key.empty())
+      take("Undefined", Step);
+    describe(Step);
+    return goOn(Step);
+  }
+
+  /// \returns whether a call that dispatches to \p Key runs something.
+  bool take(const std::string &Key, WhyStep &Step) {
+    Table.select(Key);
+    auto Found = Table.find(Result.Op);
+    const bool Open = !Table.isClosed() && Key != "Undefined";
+    const bool IsRule = Open &&
+                        (!Found || Found->How == Support::Unknown ||
+                         Found->How == Support::Fallthrough) &&
+                        (State.isAutograd(Key) || Key == "ADInplaceOrView" ||
+                         Key == "BackendSelect") &&
+                        hasGeneratedKernel(Table.opSet(), Result.Op, Key);
+    if (!IsRule && Found && Found->How == Support::Fallthrough)
+      return false;
+    Step.Key = Key;
+    Step.ByRule = IsRule;
+    Step.Run.Op = Result.Op;
+    if (IsRule)
+      Step.Run.How = Support::Own;
+    else if (Found) {
+      Step.Run = std::move(*Found);
+      Table.locate(Step.Run);
+    }
+    Step.Run.Entry.Key = Key;
+    return true;
+  }
+
+  void describe(WhyStep &Step) {
+    Step.Then = onward(Step);
+    if (State.isAutograd(Step.Key) && Step.Then == Onward::Below)
+      readNode(Step);
+    if (Step.Run.Entry.Row && Step.Run.Layer == 0 &&
+        !Step.Run.Entry.Row->isFallback())
+      readCode(Step);
+    Step.Likely = Step.Then == Onward::Below && isByHand(Step);
+    if (Step.Then == Onward::Ends || Step.Then == Onward::Composite)
+      readCalls(Step);
+  }
+
+  Onward onward(const WhyStep &Step) const {
+    const BackendOp &Run = Step.Run;
+    const EntryReason Reason = Run.Entry.Reason;
+    const llvm::StringRef Key = Step.Key;
+    if (Run.How == Support::Unknown)
+      return Onward::Unknown;
+    if (Run.How == Support::Error)
+      return Onward::Error;
+    if (Key == "Python" || Run.How == Support::Python)
+      return Onward::Python;
+    if (Reason == EntryReason::DefaultBackend || Reason == EntryReason::Math ||
+        Reason == EntryReason::Nested)
+      return Onward::Composite;
+    if (State.isAutograd(Key) || Key == "ADInplaceOrView" ||
+        Key == "PythonTLSSnapshot")
+      return Onward::Below;
+    if (Key.starts_with("Autocast") || Key == FrontMode)
+      return Onward::Again;
+    if (Key == "BackendSelect")
+      return Onward::Options;
+    return Onward::Ends;
+  }
+
+  /// Of a kernel that torchgen writes it is certain where it leads.
+  static bool isByHand(const WhyStep &Step) {
+    const auto &Row = Step.Run.Entry.Row;
+    return !Step.ByRule && Row && !Row->isFallback() &&
+           fromOf(*Row) != From::Rule && !isGeneratedFile(Row->File);
+  }
+
+  void readNode(WhyStep &Step) {
+    if (!Result.Records)
+      return;
+    const auto Derivatives = PyTorch.derivativesOf(Result.Op);
+    const index::DerivativeKey *Of = derivativeFor(Derivatives, Step.Key);
+    if (!Of || Of->Node.empty())
+      return;
+    Step.Node = Of->Node;
+    Step.NodeAt = {Derivatives.front().File, Derivatives.front().Line};
+  }
+
+  void readCode(WhyStep &Step) {
+    auto Traced = trace(PyTorch, {Result.Op, Step.Key});
+    if (!Traced.Op || Traced.Op->Op != Result.Op)
+      return;
+    for (RegistrationTrace &Row : Traced.Op->Registrations)
+      if (Row.Row == *Step.Run.Entry.Row)
+        Step.Code = std::move(Row);
+    if (Step.Code)
+      for (StubStep &Stub : Step.Code->Stubs)
+        keepKernels(Stub.Kernels, State.device(), Result.Capability);
+  }
+
+  void readCalls(WhyStep &Step) {
+    if (!Step.Run.Entry.Row)
+      return;
+    const KernelCode::Code Read = Code.read(Step.Run);
+    Step.CallsKnown = Read.Known;
+    Step.CallsInText = Read.InText;
+    for (const KernelCode::Call &Made : Read.Calls)
+      if (!Made.IsStub)
+        Step.Calls.push_back({Made.Name, Code.steps(Made)});
+    llvm::sort(Step.Calls,
+               [](const OpCall &A, const OpCall &B) { return A.Op < B.Op; });
+  }
+
+  /// Makes Current what the dispatcher is asked with after \p Step.
+  bool goOn(const WhyStep &Step) {
+    switch (Step.Then) {
+    case Onward::Below: {
+      // c10::after_autograd_keyset is below all keys of autograd.
+      const size_t Top = State.rank(
+          State.isAutograd(Step.Key) ? "AutogradOther" : Step.Key.c_str());
+      std::erase_if(Current, [&](const std::string &Key) {
+        return State.rank(Key) >= Top;
+      });
+      return true;
+    }
+    case Onward::Again:
+      if (Step.Key == FrontMode)
+        State.enterVmap(Included, Excluded);
+      else
+        Excluded.insert(Step.Key);
+      Current = fresh();
+      return true;
+    case Onward::Options:
+      Current = {State.backendKey()};
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  WhyResult Result;
+  BackendTable Table;
+  CallState State;
+  KernelCode Code;
+  std::set<std::string> Included, Excluded; ///< by the thread, now
+  std::set<std::string> Current; ///< what the dispatcher chooses from
+};
+
+} // namespace
+
+llvm::Expected<WhyResult> why(const BackendIndexes &Indexes,
+                              const WhyRequest &Request) {
+  return WhyAsking(Indexes, Request).answer(Request.Op);
+}
+
+} // namespace torchtalk::query
