@@ -85,13 +85,18 @@ struct Trace : query::TraceRequest, query::WhyRequest {
   TraceMode Mode = TraceMode::Trace;
 };
 
+/// A dispatch key and a device stand for each other, as in other questions.
 llvm::Expected<render::Answer> askTrace(const query::BackendIndexes &Indexes,
-                                        const Trace &Asked) {
+                                        const Trace &Given) {
+  Trace Asked = Given;
   if (Asked.Mode == TraceMode::Why) {
-    query::WhyRequest Why = Asked;
-    Why.Op = Asked.Func;
-    return render::answerWhy(Indexes, Why);
+    Asked.Op = Asked.Func;
+    if (Asked.Device.empty())
+      Asked.Device = Asked.Key;
+    return render::answerWhy(Indexes, Asked);
   }
+  if (Asked.Key.empty())
+    Asked.Key = Asked.Device;
   bool Whole = Asked.Verbose && Asked.Focus == Trace().Focus;
   return render::answerTrace(Indexes, Asked,
                              Whole ? render::TraceFocus::Verbose : Asked.Focus);

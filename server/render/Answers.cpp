@@ -17,16 +17,17 @@
 #include "query/explain/Explain.h"
 #include "query/file/FileView.h"
 #include "query/graph/Graph.h"
-#include "query/miss/OtherMeanings.h"
 #include "query/modules/Modules.h"
 #include "query/op/OpGuide.h"
 #include "query/ops/Ops.h"
 #include "query/origin/Origin.h"
+#include "query/resolve/NameResolver.h"
 #include "query/run/WillItRun.h"
 #include "query/search/Search.h"
 #include "query/tests/Tests.h"
 #include "query/why/Why.h"
 #include "render/AskNext.h"
+#include "render/Unanswered.h"
 #include "render/base/Json.h"
 #include "render/base/SourceText.h"
 #include "render/base/Text.h"
@@ -36,62 +37,6 @@
 namespace torchtalk::render {
 
 namespace {
-
-/// Shared by all questions about a name that has no answer.
-llvm::Expected<Answer> unanswered(const index::IndexReader &Index,
-                                  std::string_view Command,
-                                  query::Resolution Names) {
-  index::Session Asking(Index);
-  query::explainMiss(Asking, Names);
-  TRY(Asking.takeError());
-  Answer Result;
-  Result.TheOutcome = Names.BadQuery.empty() ? Answer::Outcome::NoAnswer
-                                             : Answer::Outcome::BadQuestion;
-  Result.Text = notFoundText(Names);
-  Json Value = makeAnswer(Command);
-  addNotFound(Value, Names);
-  Result.Value = [Value] { return Value; };
-  return Result;
-}
-
-/// \p Given, where it has no answer with what \p Name is for other commands.
-llvm::Expected<Answer> orElsewhere(const index::IndexReader &Index,
-                                   std::string_view Command,
-                                   std::string_view Name, Answer Given) {
-  if (Given.TheOutcome != Answer::Outcome::NoAnswer)
-    return Given;
-  index::Session Asking(Index);
-  query::Resolution Names = query::resolveName(Asking, Name);
-  query::explainMiss(Asking, Names);
-  TRY(Asking.takeError());
-  llvm::erase_if(Names.Others, [&](const query::OtherMeaning &M) {
-    return commandOf(M.TheKind) == Command;
-  });
-  Given.Text += elsewhereText(Names);
-  return Given;
-}
-
-Answer badQuestion(const char *Command, const std::string &Why) {
-  Answer Result;
-  Result.TheOutcome = Answer::Outcome::BadQuestion;
-  Result.Text = Why + "\n";
-  Result.Value = [Command, Why] {
-    Json Value = makeAnswer(Command);
-    Value["error"] = Why;
-    return Value;
-  };
-  return Result;
-}
-
-Answer noOp(const char *Command, const std::string &Name) {
-  Answer Result =
-      badQuestion(Command, "'" + Name +
-                               "' is the name of a function and of no op: ask "
-                               "trace " +
-                               Name + ", which ops it is a kernel of");
-  Result.TheOutcome = Answer::Outcome::NoAnswer;
-  return Result;
-}
 
 /// What \p Page leaves out.
 void addMore(Answer &Given, const query::Page &Page) {

@@ -12,6 +12,15 @@ const CALLS = {
       expect: ['native_functions.yaml:', 'LinearAlgebra.cpp:'],
     },
     { arguments: { func: 'torch.matmull' }, expect: ['matmul'], error: true },
+    {
+      arguments: { func: 'torch.matmul', mode: 'why', requires_grad: true, under: 'no-grad' },
+      expect: ['keys of each tensor: AutocastCPU, AutogradCPU', '1. AutogradCPU', 'aten::bmm'],
+    },
+    {
+      arguments: { func: 'torch.matmul', mode: 'why', device: 'cudaa' },
+      expect: ["no device 'cudaa'", 'CUDA'],
+      error: true,
+    },
   ],
   graph: [
     {

@@ -121,10 +121,8 @@ const KernelCode::TextCalls &KernelCode::callsOf(const SymbolRecord &Function) {
 /// Breadth first, so that ways are short.
 class KernelCode::Walk {
 public:
-  /// That a backend has a kernel of its own is enough where that is not
-  /// compiled.
-  Walk(KernelCode &Of, const BackendOp &Op)
-      : Of(Of), MayHaveText(Op.How != Support::Own &&
+  Walk(KernelCode &Of, const BackendOp &Op, bool OwnInText)
+      : Of(Of), MayHaveText((OwnInText || Op.How != Support::Own) &&
                             !lookedAt(Of.PyTorch.summary()).closed()) {
     const RegistrationRecord &Row = *Op.Entry.Row;
     Session &In = Op.Layer == 0 ? Of.PyTorch : *Of.Project;
@@ -328,10 +326,10 @@ private:
   llvm::SetVector<const Overriders *> Called; ///< virtual methods
 };
 
-KernelCode::Code KernelCode::read(const BackendOp &Op) {
+KernelCode::Code KernelCode::read(const BackendOp &Op, bool OwnInText) {
   if (!Op.Entry.Row)
     return {};
-  return Walk(*this, Op).run();
+  return Walk(*this, Op, OwnInText).run();
 }
 
 KernelCode::Code

@@ -60,8 +60,10 @@ public:
     /// The functions that were read as text.
     std::vector<std::shared_ptr<const index::SymbolRecord>> Texts;
   };
-  /// Reads the kernel that runs for \p Op; see BackendTable::find().
-  Code read(const BackendOp &Op);
+  /// Reads the kernel that runs for \p Op; see BackendTable::find(). That a
+  /// backend has a kernel of its own is enough where that is not compiled,
+  /// unless \p OwnInText.
+  Code read(const BackendOp &Op, bool OwnInText = false);
   /// The same of the compiled kernels of a stub, one each for what a CPU can
   /// do.
   Code readStub(llvm::ArrayRef<index::RegistrationRecord> Kernels);

@@ -91,7 +91,9 @@ CallState::CallState(llvm::ArrayRef<std::string> Runtime,
       Devices.push_back(Key);
   llvm::StringRef Asked =
       llvm::StringRef(Request.Device).trim().split(':').first;
-  if (Asked.equals_insensitive("privateuseone"))
+  if (Asked.empty())
+    Asked = "CPU";
+  else if (Asked.equals_insensitive("privateuseone"))
     Asked = "PrivateUse1";
   Device = oneOf("device", Asked, Devices, Problem);
   llvm::StringRef Type = llvm::StringRef(Request.Dtype).trim();

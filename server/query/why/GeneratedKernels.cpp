@@ -51,16 +51,16 @@ static bool selectsBackend(const FunctionSchema &Schema) {
          Has("dtype") && Has("layout") && Has("device") && Has("pin_memory");
 }
 
-/// get_view_info() and modifies_arguments() of tools/autograd.
+/// get_view_info() and modifies_arguments() of tools/autograd: of an op that
+/// is no variant in place, arguments that it writes do not count.
 static bool isViewOrInPlace(const FunctionSchema &Schema) {
-  const bool Writes =
-      llvm::any_of(Schema.Arguments, [](const SchemaArgument &A) {
-        return A.isWritten() && holdsTensor(A.Type);
-      });
+  const llvm::StringRef Name = Schema.Name;
+  const bool IsInPlace = (Name.ends_with("_") && !Name.ends_with("__")) ||
+                         (Name.starts_with("__i") && Name.ends_with("__"));
   const bool Views = llvm::any_of(Schema.Returns, [](const SchemaArgument &R) {
     return R.Alias && !R.Alias->Write;
   });
-  return Views || (Writes && !Schema.Returns.empty());
+  return Views || ((IsInPlace || Schema.hasOut()) && !Schema.Returns.empty());
 }
 
 bool hasGeneratedKernel(const OpSet &Ops, const std::string &Op,

@@ -188,11 +188,25 @@ private:
   void readCalls(WhyStep &Step) {
     if (!Step.Run.Entry.Row)
       return;
-    const KernelCode::Code Read = Code.read(Step.Run);
+    const KernelCode::Code Read = Code.read(Step.Run, /*OwnInText=*/true);
     Step.CallsKnown = Read.Known;
-    Step.CallsInText = Read.InText;
+    Step.CallsWhole = Read.Known && !Read.InText && Result.Looked.closed();
+    addCalls(Read, Step);
+    if (!Step.Code)
+      return;
+    for (const StubStep &Stub : Step.Code->Stubs) {
+      std::vector<index::RegistrationRecord> Kernels;
+      for (const StubKernel &K : Stub.Kernels)
+        Kernels.push_back(K.Row);
+      addCalls(Code.readStub(Kernels), Step);
+    }
+  }
+
+  void addCalls(const KernelCode::Code &Read, WhyStep &Step) {
     for (const KernelCode::Call &Made : Read.Calls)
-      if (!Made.IsStub)
+      if (!Made.IsStub && llvm::none_of(Step.Calls, [&](const OpCall &C) {
+            return C.Op == Made.Name;
+          }))
         Step.Calls.push_back({Made.Name, Code.steps(Made)});
     llvm::sort(Step.Calls,
                [](const OpCall &A, const OpCall &B) { return A.Op < B.Op; });

@@ -40,7 +40,8 @@ inline const char *toString(CallMode Mode) {
 struct WhyRequest {
   std::string Op; ///< in any usual spelling
   /// Of every tensor that is given, and of what a factory makes.
-  std::string Dtype = "float32", Device = "cpu";
+  std::string Dtype = "float32";
+  std::string Device = {}; ///< "": the CPU
   bool RequiresGrad = false;
   std::string Modes = {}; ///< of CallMode, with commas
   /// Of the CPU: "AVX2", ...; "": that of this machine.
@@ -96,9 +97,10 @@ struct WhyStep {
   Onward Then = Onward::Unknown;
   /// The kernel is written by hand, and Then is what such a kernel does.
   bool Likely = false;
-  /// Of Ends and Composite: ops and stubs that its code can call.
-  bool CallsKnown = false;
-  bool CallsInText = false; ///< part of the code was read as text
+  /// Of Ends and Composite: ops that its code can call, and that of its stubs.
+  bool CallsKnown = false; ///< the index has its code
+  /// Nothing of what could be its code is missing, or was read as text.
+  bool CallsWhole = false;
   std::vector<OpCall> Calls;
 };
 

@@ -18,7 +18,7 @@ static void fields(Fields &A, const query::WhyStep &Step) {
   A("by_rule", Step.ByRule)("code", Step.Code);
   A("node", orNull(Step.Node))("node_at", orNull(Step.NodeAt));
   A("then", Step.Then)("likely", Step.Likely);
-  A("calls_known", Step.CallsKnown)("calls_in_text", Step.CallsInText);
+  A("calls_known", Step.CallsKnown)("calls_whole", Step.CallsWhole);
   A("calls", Step.Calls);
 }
 

@@ -96,9 +96,12 @@ std::string callsText(const WhyStep &Step) {
     return "   the ops that it calls: not known, its code is not in the "
            "index\n";
   if (Step.Calls.empty())
-    return "   it calls no op\n";
-  std::string Text = "   it can call " + countOf(Step.Calls.size(), "op") +
-                     (Step.CallsInText ? ", as read from text:\n" : ":\n");
+    return Step.CallsWhole
+               ? "   it calls no op\n"
+               : "   it calls no op, as far as the index has its code\n";
+  std::string Text =
+      "   it can call " + countOf(Step.Calls.size(), "op") +
+      (Step.CallsWhole ? ":\n" : ", as far as the index has its code:\n");
   for (const query::OpCall &Call :
        llvm::ArrayRef(Step.Calls).take_front(MostCalls))
     Text += "     " + callLine(Call) + "\n";
