@@ -208,8 +208,6 @@ private:
             return C.Op == Made.Name;
           }))
         Step.Calls.push_back({Made.Name, Code.steps(Made)});
-    llvm::sort(Step.Calls,
-               [](const OpCall &A, const OpCall &B) { return A.Op < B.Op; });
   }
 
   /// Makes Current what the dispatcher is asked with after \p Step.

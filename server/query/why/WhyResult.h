@@ -101,7 +101,7 @@ struct WhyStep {
   bool CallsKnown = false; ///< the index has its code
   /// Nothing of what could be its code is missing, or was read as text.
   bool CallsWhole = false;
-  std::vector<OpCall> Calls;
+  std::vector<OpCall> Calls; ///< the nearest first
 };
 
 struct WhyResult {
