@@ -19,11 +19,11 @@ std::string oneOf(const std::vector<std::string> &Words) {
 }
 
 std::vector<Question> allQuestions(const Limits &Of) {
-  return {traceQuestion(),       graphQuestion(Of),   searchQuestion(),
-          modulesQuestion(),     testsQuestion(),     affectedQuestion(),
-          backendQuestion(Of),   bridgeQuestion(),    opShowQuestion(),
-          opsQuestion(),         willItRunQuestion(), fileQuestion(),
-          originQuestion(),      explainQuestion(),   architectureQuestion(),
+  return {traceQuestion(),        graphQuestion(Of),   searchQuestion(),
+          modulesQuestion(),      testsQuestion(),     affectedQuestion(),
+          backendQuestion(Of),    bridgeQuestion(),    opShowQuestion(),
+          opsQuestion(),          willItRunQuestion(), fileQuestion(),
+          originQuestion(),       explainQuestion(),   architectureQuestion(),
           snapshotDiffQuestion(), whyQuestion()};
 }
 
