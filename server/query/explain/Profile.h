@@ -31,9 +31,9 @@ struct ProfileEvent {
   double Microseconds = 0; ///< together; events nest, so sums overlap
 };
 
-/// Those that take most first. nullopt: \p Text is no JSON with such events. Of a
-/// text that ends too early, or is no JSON from somewhere on, the events before
-/// that.
+/// Those that take most first. nullopt: \p Text is no JSON with such events. Of
+/// a text that ends too early, or is no JSON from somewhere on, the events
+/// before that.
 std::optional<std::vector<ProfileEvent>> readProfile(llvm::StringRef Text);
 
 } // namespace torchtalk::query

@@ -102,6 +102,7 @@ CallState::CallState(llvm::ArrayRef<std::string> Runtime,
                 std::vector<std::string>(std::begin(Dtypes), std::end(Dtypes)),
                 Problem);
   std::vector<std::string> Words;
+  Words.reserve(NumCallModes);
   for (unsigned I = 0; I < NumCallModes; ++I)
     Words.push_back(toString(static_cast<CallMode>(I)));
   llvm::SmallVector<llvm::StringRef> Given;

@@ -196,6 +196,7 @@ private:
       return;
     for (const StubStep &Stub : Step.Code->Stubs) {
       std::vector<index::RegistrationRecord> Kernels;
+      Kernels.reserve(Stub.Kernels.size());
       for (const StubKernel &K : Stub.Kernels)
         Kernels.push_back(K.Row);
       addCalls(Code.readStub(Kernels), Step);

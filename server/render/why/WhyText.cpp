@@ -152,7 +152,7 @@ std::string onwardText(const WhyResult &Why, const WhyStep &Step) {
 
 /// The one kernel for autograd of all backends is made of no other ops.
 std::string runsText(const query::BackendOp &Run) {
-  const std::string How = howText(Run);
+  std::string How = howText(Run);
   llvm::StringRef Text = How;
   if (Run.Entry.Reason == query::EntryReason::Autograd &&
       Text.consume_front("composite (Autograd)"))
