@@ -56,11 +56,11 @@ TEST_F(OnIndex, PromptsBringTheFacts) {
       Get(R"(,"name":"add-op-to-backend","arguments":{"op":"cosh"})")["error"]
                                                                      ["code"],
       code::InvalidParams);
-  for (const char *Members : {R"(,"name":"impact","arguments":{"func":"cosh"})",
-                              R"(,"name":"explain","arguments":{"text":"x"})",
-                              R"(,"name":"onboard")",
-                              R"(,"name":"add-op-to-backend",)"
-                              R"("arguments":{"op":"cosh","backend":"MPS"})"})
+  for (const char *Members :
+       {R"(,"name":"impact","arguments":{"func":"cosh"})",
+        R"(,"name":"explain","arguments":{"text":"x"})", R"(,"name":"onboard")",
+        R"(,"name":"add-op-to-backend",)"
+        R"("arguments":{"op":"cosh","backend":"MPS"})"})
     EXPECT_EQ(Get(Members)["result"]["messages"].size(), 2U) << Members;
 }
 
