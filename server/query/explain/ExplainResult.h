@@ -79,7 +79,7 @@ struct Explained {
   /// Of an Op: those of its overloads, the first few of TotalKernels.
   std::vector<OpKernel> Kernels = {};
   size_t Overloads = 0, TotalKernels = 0;
-  /// Of a GpuKernel: see GpuKernels.h.
+  /// The function whose code a GpuKernel runs, and the ops that lead there.
   CodeAt Body = {};
   std::vector<std::string> Ops = {};
   index::Location Entry = {}; ///< of a Node: in derivatives.yaml

@@ -105,7 +105,7 @@ std::optional<GpuKernelName> readGpuKernel(StringRef Text) {
       List.push_back(std::move(Name));
     if (Rest.size() != Before.size())
       continue;
-    // What is behind "::" without a name before it is a member of a lambda.
+    // A name after a bare "::" is that of a lambda's member.
     Rest = Rest.drop_front(Rest.starts_with("::") ? 2 : 1);
     if (Before.starts_with("::"))
       takeName(Rest);

@@ -155,7 +155,7 @@ private:
     return Onward::Ends;
   }
 
-  /// Of a kernel that torchgen writes it is certain where it leads.
+  /// A person wrote the kernel, and may redispatch otherwise than torchgen.
   static bool isByHand(const WhyStep &Step) {
     const auto &Row = Step.Run.Entry.Row;
     return !Step.ByRule && Row && !Row->isFallback() &&

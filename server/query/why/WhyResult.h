@@ -44,7 +44,7 @@ struct WhyRequest {
   std::string Device = {}; ///< "": the CPU
   bool RequiresGrad = false;
   std::string Modes = {}; ///< of CallMode, with commas
-  /// Of the CPU: "AVX2", ...; "": that of this machine.
+  /// The CPU's capability, "AVX2", ...; "" is that of this machine.
   std::string Capability = {};
 };
 
