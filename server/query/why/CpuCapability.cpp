@@ -8,9 +8,7 @@
 #include "query/why/CpuCapability.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace torchtalk::query {
 
@@ -22,22 +20,12 @@ const std::vector<std::string> &cpuCapabilities() {
 
 std::string cpuCapability() {
 #if defined(__x86_64__)
-  auto Text = llvm::MemoryBuffer::getFileAsStream("/proc/cpuinfo");
-  if (!Text)
-    return "";
-  llvm::StringRef Flags = (*Text)->getBuffer();
-  Flags = Flags.substr(Flags.find("\nflags")).drop_front().split('\n').first;
-  llvm::SmallVector<llvm::StringRef, 0> Words;
-  Flags.split(Words, ' ', -1, /*KeepEmpty=*/false);
-  auto HasAll = [&](llvm::ArrayRef<llvm::StringRef> Wanted) {
-    return llvm::all_of(Wanted, [&](llvm::StringRef Flag) {
-      return llvm::is_contained(Words, Flag);
-    });
-  };
   // compute_cpu_capability().
-  if (HasAll({"avx512vl", "avx512bw", "avx512dq", "fma"}))
+  const bool HasFma = __builtin_cpu_supports("fma");
+  if (HasFma && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq"))
     return "AVX512";
-  return HasAll({"avx2", "fma"}) ? "AVX2" : "DEFAULT";
+  return HasFma && __builtin_cpu_supports("avx2") ? "AVX2" : "DEFAULT";
 #else
   return "";
 #endif

@@ -23,7 +23,7 @@ namespace torchtalk::query {
 /// "DEFAULT", "AVX2", "AVX512", the lowest first; and those of other CPUs.
 const std::vector<std::string> &cpuCapabilities();
 
-/// That of this machine, by /proc/cpuinfo; "": not known. What
+/// That of this machine; "": not known, of no x86-64. What
 /// ATEN_CPU_CAPABILITY may say is that of another process.
 std::string cpuCapability();
 

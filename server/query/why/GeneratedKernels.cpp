@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/why/GeneratedKernels.h"
+#include "metadata/TorchgenSignature.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -13,15 +14,10 @@ namespace torchtalk::query {
 
 using metadata::FunctionSchema;
 using metadata::SchemaArgument;
-using metadata::SchemaType;
-
-static bool holdsTensor(const SchemaType &Type) {
-  return Type.isBase("Tensor") || llvm::any_of(Type.Elements, holdsTensor);
-}
 
 bool takesTensors(const FunctionSchema &Schema) {
   return llvm::any_of(Schema.Arguments, [](const SchemaArgument &A) {
-    return holdsTensor(A.Type);
+    return metadata::isTensorLike(A.Type);
   });
 }
 
@@ -54,9 +50,8 @@ static bool selectsBackend(const FunctionSchema &Schema) {
 /// get_view_info() and modifies_arguments() of tools/autograd: of an op that
 /// is no variant in place, arguments that it writes do not count.
 static bool isViewOrInPlace(const FunctionSchema &Schema) {
-  const llvm::StringRef Name = Schema.Name;
-  const bool IsInPlace = (Name.ends_with("_") && !Name.ends_with("__")) ||
-                         (Name.starts_with("__i") && Name.ends_with("__"));
+  const bool IsInPlace =
+      metadata::variantOf(Schema) == metadata::Variant::Inplace;
   const bool Views = llvm::any_of(Schema.Returns, [](const SchemaArgument &R) {
     return R.Alias && !R.Alias->Write;
   });

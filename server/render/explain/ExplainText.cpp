@@ -17,18 +17,22 @@ namespace {
 
 constexpr size_t MostOps = 6;
 
+/// The first few of \p Ops, and of how many.
+std::string someOps(llvm::ArrayRef<std::string> Ops) {
+  auto Shown = Ops.take_front(MostOps);
+  std::string Text = llvm::join(Shown, ", ");
+  if (Shown.size() < Ops.size())
+    Text += ", " + shownOf(Shown.size(), Ops.size());
+  return Text;
+}
+
 /// "f  path:line", and of which ops it is the kernel.
 std::string codeText(const query::CodeAt &Code) {
   std::string Text = orElse(Code.Function, "?") + "  ";
   Text += Code.Where.File.empty() ? "(its place is not known)"
                                   : placeText(Code.Where);
-  if (Code.KernelOf.empty())
-    return Text;
-  auto Shown = llvm::ArrayRef(Code.KernelOf).take_front(MostOps);
-  Text += "  kernel of " + llvm::join(Shown, ", ");
-  if (Shown.size() < Code.KernelOf.size())
-    Text += ", " + shownOf(Shown.size(), Code.KernelOf.size());
-  return Text;
+  return Code.KernelOf.empty() ? Text
+                               : Text + "  kernel of " + someOps(Code.KernelOf);
 }
 
 std::string placeLines(const query::MessagePlace &P) {
@@ -96,13 +100,8 @@ std::string gpuText(const query::Explained &E) {
     Text = "  kernel " + codeText(E.Code) + "\n";
   if (!E.Body.Function.empty())
     Text += "  runs what is in " + codeText(E.Body) + "\n";
-  auto Shown = llvm::ArrayRef(E.Ops).take_front(MostOps);
-  if (!Shown.empty())
-    Text += "  ops whose code may lead there, the nearest: " +
-            llvm::join(Shown, ", ") +
-            (Shown.size() < E.Ops.size()
-                 ? ", " + shownOf(Shown.size(), E.Ops.size())
-                 : "") +
+  if (!E.Ops.empty())
+    Text += "  ops whose code may lead there, the nearest: " + someOps(E.Ops) +
             "\n";
   return Text;
 }
