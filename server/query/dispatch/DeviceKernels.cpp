@@ -18,11 +18,16 @@ std::array<std::string, 3> kernelNames(llvm::StringRef Name) {
           ("at::native::structured_" + Name + "::impl").str(), Name.str()};
 }
 
-index::Location sourceKernel(index::Session &Index, const std::string &Name) {
+index::Location sourceKernel(index::Session &Index, const std::string &Name,
+                             llvm::StringRef File) {
   for (const std::string &Full : kernelNames(Name)) {
     auto Records = Index.devicesNamed(Full);
-    if (!Records.empty())
-      return index::Location{Records.front().File, Records.front().Line};
+    if (Records.empty())
+      continue;
+    auto Own = llvm::find_if(
+        Records, [&](const auto &Record) { return Record.File == File; });
+    const auto &Best = Own == Records.end() ? Records.front() : *Own;
+    return index::Location{Best.File, Best.Line};
   }
   return index::Location();
 }

@@ -25,7 +25,10 @@ std::array<std::string, 3> kernelNames(llvm::StringRef Name);
 /// qualified name, or one of `dispatch:` in native_functions.yaml, which
 /// torchgen looks up in at::native, and which for a structured kernel is part
 /// of a class's name. Its file is "" when no source that was read has it.
-index::Location sourceKernel(index::Session &Index, const std::string &Name);
+/// \p File: which of several is meant, the file that registers the kernel: each
+/// device may have a function of that name.
+index::Location sourceKernel(index::Session &Index, const std::string &Name,
+                             llvm::StringRef File = "");
 
 /// Where that function is defined: in compiled code, else by sourceKernel().
 index::Location kernelPlace(index::Session &Index, const std::string &Name);

@@ -29,7 +29,8 @@ void readKernels(Session &Index, StubStep &Stub) {
     StubKernel &Found = Stub.Kernels.emplace_back();
     Found.Row = std::move(Row);
     if (!Found.Row.Compiled)
-      Found.KernelAt = sourceKernel(Index, Found.Row.KernelName);
+      Found.KernelAt =
+          sourceKernel(Index, Found.Row.KernelName, Found.Row.File);
     if (Found.Row.Kernel != 0)
       Found.Kernel = Index.symbol(Found.Row.Kernel);
   }

@@ -227,7 +227,7 @@ void searchBindings(Session &Index, const std::vector<SearchQuery> &Queries,
   }
   for (BindingHit &Hit : Result.Bindings)
     if (!Hit.Row.Compiled)
-      Hit.KernelAt = sourceKernel(Index, Hit.Row.KernelName);
+      Hit.KernelAt = sourceKernel(Index, Hit.Row.KernelName, Hit.Row.File);
   const std::string Backend = asKey(Request.Backend);
   if (!Backend.empty() || !isOfPyTorch(Index))
     addRunTimeRows(
