@@ -130,6 +130,7 @@ Question searchQuestion();
 Question fileQuestion();
 Question originQuestion();
 Question explainQuestion();
+Question showQuestion();
 Question architectureQuestion();
 
 /// In PythonQuestions.cpp.

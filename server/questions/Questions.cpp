@@ -19,12 +19,12 @@ std::string oneOf(const std::vector<std::string> &Words) {
 }
 
 std::vector<Question> allQuestions(const Limits &Of) {
-  return {traceQuestion(),        graphQuestion(Of),   searchQuestion(),
-          modulesQuestion(),      testsQuestion(),     affectedQuestion(),
-          backendQuestion(Of),    bridgeQuestion(),    opShowQuestion(),
-          opsQuestion(),          willItRunQuestion(), fileQuestion(),
-          originQuestion(),       explainQuestion(),   architectureQuestion(),
-          snapshotDiffQuestion(), whyQuestion()};
+  return {traceQuestion(),        graphQuestion(Of),      searchQuestion(),
+          modulesQuestion(),      testsQuestion(),        affectedQuestion(),
+          backendQuestion(Of),    bridgeQuestion(),       opShowQuestion(),
+          opsQuestion(),          willItRunQuestion(),    fileQuestion(),
+          originQuestion(),       explainQuestion(),      showQuestion(),
+          architectureQuestion(), snapshotDiffQuestion(), whyQuestion()};
 }
 
 } // namespace torchtalk::questions

@@ -24,6 +24,7 @@
 #include "query/resolve/NameResolver.h"
 #include "query/run/WillItRun.h"
 #include "query/search/Search.h"
+#include "query/show/Show.h"
 #include "query/tests/Tests.h"
 #include "query/why/Why.h"
 #include "render/AskNext.h"
@@ -31,6 +32,7 @@
 #include "render/base/Json.h"
 #include "render/base/SourceText.h"
 #include "render/base/Text.h"
+#include "render/show/ShowFit.h"
 #include "store/Try.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -347,6 +349,28 @@ llvm::Expected<Answer> answerOrigin(const index::IndexReader &Index,
     return badQuestion("origin", Found.BadRequest);
   const bool IsFound = Found.found();
   return pageAnswer(std::move(Found), originText, originJson, IsFound);
+}
+
+llvm::Expected<Answer> answerShow(const index::IndexReader &Index,
+                                  const query::ShowRequest &Request,
+                                  const std::string &Source) {
+  auto Found = TRY(index::ask(Index, query::show, Request));
+  if (!Found.BadRequest.empty())
+    return badQuestion("show", Found.BadRequest);
+  if (!Found.Found)
+    return unanswered(Index, "show", std::move(Found.Names));
+  // Lines that every answer of this index can end with.
+  const size_t Reserved =
+      TRY(sourceNote(Index)).size() + 2 * Index.summary().PlacesAt.size() + 200;
+  ShownAnswer Shown =
+      TRY(fitShow(Found, Request.Tokens, Reserved, Index, Source));
+  Answer Result;
+  Result.Text = Shown.Text;
+  Result.Value = [Found = std::move(Found), Shown = std::move(Shown),
+                  Tokens = Request.Tokens] {
+    return showJson(Found, Shown, Tokens);
+  };
+  return Result;
 }
 
 llvm::Expected<Answer> answerArchitecture(const index::IndexReader &Index) {

@@ -77,6 +77,12 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
 llvm::Expected<Answer> answerExplain(const index::IndexReader &Index,
                                      const query::ExplainRequest &Request);
 
+/// All that one needs to know of a name, with its source in the checkout
+/// \p Source ("": that of the index), in at most Request.Tokens.
+llvm::Expected<Answer> answerShow(const index::IndexReader &Index,
+                                  const query::ShowRequest &Request,
+                                  const std::string &Source);
+
 /// \p Lines, unless its First is 0: the text is those of the file, the first
 /// 2,000, in the checkout \p Source ("": that of the index).
 llvm::Expected<Answer> answerFile(const index::IndexReader &Index,

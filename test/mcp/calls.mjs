@@ -94,6 +94,13 @@ const CALLS = {
     },
     { arguments: { text: 'zxqj' }, expect: ['1 of 1 lines'], error: true },
   ],
+  show: [
+    {
+      arguments: { name: 'gelu', tokens: 2000 },
+      expect: ['aten/src/ATen/native/Activation.cpp', '5099 | - func: gelu', 'left out'],
+    },
+    { arguments: { name: 'gelu', tokens: 499 }, expect: ['at least 500'], error: true },
+  ],
   bridge: [
     {
       arguments: { symbol: 'aten::add.Tensor' },

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 const subjects = {
   trace: 'func', graph: 'func', search: 'query', tests: 'query', file: 'path', modules: 'name',
   backend: 'name', ops: 'containing', 'op/show': 'op', affected: 'funcs', bridge: 'symbol',
-  explain: 'text', why: 'op',
+  explain: 'text', show: 'name', why: 'op',
 };
 
 /// The words of the command, and what it reads.

@@ -48,6 +48,7 @@ std::vector<Command> commands() {
           questionCommand("will-it-run"),
           questionCommand("bridge"),
           questionCommand("explain"),
+          questionCommand("show"),
           questionCommand("file"),
           questionCommand("origin"),
           questionCommand("architecture"),

@@ -27,6 +27,7 @@
 #include "query/origin/OriginResult.h"
 #include "query/run/WillItRunResult.h"
 #include "query/search/SearchResult.h"
+#include "query/show/ShowResult.h"
 #include "query/tests/TestsResult.h"
 #include "query/why/WhyResult.h"
 

@@ -48,7 +48,7 @@ TEST_F(Tools, AreThese) {
     Names += T["name"].get<std::string>() + " ";
   EXPECT_EQ(Names,
             "get_status trace graph search modules tests affected backend "
-            "bridge ops explain ");
+            "bridge ops explain show ");
 }
 
 TEST_F(Tools, SayThatTheyOnlyRead) {
