@@ -13,6 +13,7 @@
 #include "query/explain/MessageIndex.h"
 #include "query/explain/MessageOrder.h"
 #include "query/explain/Profile.h"
+#include "query/op/OpGuide.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -76,7 +77,9 @@ public:
           bool Known = known(*Read, Line, Number);
           if (Read->AlsoMessage &&
               !(Known && Read->TheKind >= Explained::Kind::Op))
-            Known |= message(Text, Begin, Number, MessageEnd);
+            Known |=
+                message(Text, Begin, Number, MessageEnd,
+                        Known && Read->TheKind == Explained::Kind::NoKernel);
           Out.Unknown += Known ? 0 : 1;
         } else if (!message(Text, Begin, Number, MessageEnd)) {
           ++Out.Unknown;
@@ -224,17 +227,38 @@ private:
       if (Row.isKernel() &&
           (Read.TheKind == Explained::Kind::NoKernel || Row.Key == E->Key))
         E->Registered.push_back(std::move(Row));
+    if (Read.TheKind == Explained::Kind::NoKernel)
+      E->ToAdd = toAdd(*E);
     return true;
   }
 
+  KernelToAdd toAdd(const Explained &E) {
+    KernelToAdd Result;
+    Result.InSource = llvm::any_of(
+        E.Registered, [&](const auto &Row) { return Row.Key == E.Key; });
+    if (auto Yaml = Index.op(E.Op)) {
+      // That lists the kernels of a structured op.
+      if (const std::string *Of = Yaml->field("structured_delegate"))
+        if (auto Delegate = Index.op("aten::" + *Of))
+          Yaml = std::move(Delegate);
+      Result.Entry = {Yaml->File, Yaml->Line};
+    }
+    OpTests Tests = testsOfOp(
+        Index, {index::OperatorName(E.Op).withoutOverload().str()}, E.Key);
+    Result.OpInfos = Tests.OpInfos.size();
+    Result.Tests = Tests.Direct.size();
+    Result.Commands = std::move(Tests.Commands);
+    return Result;
+  }
+
   /// Whether the line from \p Begin on is a message, or the start of one.
-  bool message(StringRef Text, size_t Begin, size_t Number,
-               size_t &MessageEnd) {
+  bool message(StringRef Text, size_t Begin, size_t Number, size_t &MessageEnd,
+               bool OnlyWhole = false) {
     StringRef Line = Text.substr(Begin, MostOfLine);
     Line = Line.take_front(Line.find('\n'));
     auto Found = messages().find(Text, Begin, Begin + Line.size(), Budget);
     std::vector<RankedPlace> Places = rankPlaces(Found);
-    if (Places.empty())
+    if (Places.empty() || (OnlyWhole && !Places.front().Of->Whole))
       return false;
     if (Places.front().Of->Whole)
       MessageEnd = Places.front().Of->End;

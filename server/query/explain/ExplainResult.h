@@ -51,6 +51,17 @@ struct MessagePlace {
   bool Whole = false; ///< the text is such a message and nothing else
 };
 
+/// How the op of a NoKernel gets one for the key.
+struct KernelToAdd {
+  /// The source has one: the torch of the text was built without it.
+  bool InSource = false;
+  /// The entry of native_functions.yaml that lists the kernels of PyTorch; its
+  /// file is "" where the op has none.
+  index::Location Entry;
+  size_t OpInfos = 0, Tests = 0;     ///< that run the op, and that call it
+  std::vector<std::string> Commands; ///< that run these
+};
+
 struct Explained {
   enum class Kind : uint8_t {
     Message,     ///< what code raises or warns with
@@ -73,6 +84,7 @@ struct Explained {
   std::string Key = {}; ///< likewise
   /// Of Op, for NoKernel all keys with a kernel, for Dispatch that of Key.
   std::vector<index::RegistrationRecord> Registered = {};
+  KernelToAdd ToAdd = {}; ///< of NoKernel
   /// Of an event of a profile: how often, and how long all together.
   uint64_t Count = 0;
   double Microseconds = 0;

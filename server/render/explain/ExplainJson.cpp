@@ -46,9 +46,14 @@ static Fields explainedFields(const query::Explained &E) {
                                  : Json(Fields()(E.Body).take()))("ops", E.Ops);
   if (E.TheKind == Kind::Message)
     return A("certain", E.Certain)("total", E.TotalPlaces)("places", E.Places);
-  if (!E.Op.empty())
-    return A("op", E.Op)("key", E.Key)("registered", E.Registered);
-  return A(E.Code);
+  if (E.Op.empty())
+    return A(E.Code);
+  A("op", E.Op)("key", E.Key)("registered", E.Registered);
+  if (E.TheKind == Kind::NoKernel)
+    A("in_source", E.ToAdd.InSource)("entry", orNull(E.ToAdd.Entry))(
+        "opinfos", E.ToAdd.OpInfos)("tests", E.ToAdd.Tests)("commands",
+                                                            E.ToAdd.Commands);
+  return A;
 }
 
 Json explainJson(const query::ExplainResult &Found) {

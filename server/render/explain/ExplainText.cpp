@@ -77,6 +77,29 @@ std::string registeredText(const query::Explained &E) {
   return Text;
 }
 
+std::string noKernelText(const query::Explained &E) {
+  std::string Text =
+      "  " + E.Op + " has no kernel for " + E.Key +
+      " there. Known to be registered for:\n" +
+      (E.Registered.empty() ? "    nothing\n" : registeredText(E));
+  const query::KernelToAdd &Add = E.ToAdd;
+  if (Add.InSource)
+    return Text + "  its source has a kernel for " + E.Key +
+           ": the torch that ran was built without it, or is another version\n";
+  const index::OperatorName Op(E.Op);
+  Text += "  to add one: m.impl(\"" + Op.withoutNamespace().str() +
+          "\", ...) in TORCH_LIBRARY_IMPL(" + Op.Namespace.str() + ", " +
+          E.Key + ", m)";
+  if (!Add.Entry.File.empty())
+    Text += "; in PyTorch itself " + E.Key +
+            " below `dispatch:` of the entry  " + placeText(Add.Entry);
+  Text += "\n  tests: " + countOf(Add.OpInfos, "OpInfo") + ", " +
+          countOf(Add.Tests, "test function") + " that call it\n";
+  for (const std::string &Command : Add.Commands)
+    Text += "    " + Command + "\n";
+  return Text;
+}
+
 /// "at::native::add (CPU)  path:line"
 std::string opText(const query::Explained &E) {
   std::string Text = "  " + E.Op;
@@ -125,9 +148,7 @@ std::string explainedText(const query::Explained &E) {
   case query::Explained::Kind::Raised:
     return "  the text names this place: " + codeText(E.Code) + "\n";
   case query::Explained::Kind::NoKernel:
-    return "  " + E.Op + " has no kernel for " + E.Key +
-           " there. Known to be registered for:\n" +
-           (E.Registered.empty() ? "    nothing\n" : registeredText(E));
+    return noKernelText(E);
   case query::Explained::Kind::Dispatch:
     return E.Registered.empty()
                ? "  " + E.Op + " has no kernel of its own for " + E.Key +
