@@ -10,8 +10,11 @@
 namespace torchtalk::source {
 
 static std::string unescapedCxx(llvm::StringRef Literal) {
-  llvm::StringRef Text = stringValue(Literal);
-  if (Literal.take_until([](char C) { return C == '"'; }).ends_with("R"))
+  const bool IsCharacter = Literal.ends_with("'");
+  llvm::StringRef Text = IsCharacter ? Literal.split('\'').second.drop_back()
+                                     : stringValue(Literal);
+  if (!IsCharacter &&
+      Literal.take_until([](char C) { return C == '"'; }).ends_with("R"))
     return Text.str();
   std::string Result;
   for (size_t I = 0; I < Text.size(); ++I) {
@@ -103,7 +106,10 @@ void CxxMessageText::pieces(
       Flush(I);
       I += Length;
       Begin = I;
-    } else if (isText(I)) {
+    } else if (isText(I) ||
+               // A character that stands alone, and is compared with nothing.
+               (T[I].TheKind == CxxToken::Kind::Character && I == Begin &&
+                (I + 1 == E.End || Separator(I + 1) != 0))) {
       Flush(I);
       Parts.text(unescapedCxx(T[I].Text));
       Begin = ++I;

@@ -32,6 +32,19 @@ llvm::SmallVector<Node, 8> argumentsOf(Node Call) {
   return Result;
 }
 
+/// A function that raises what it is given, by its name.
+bool isRaiser(llvm::StringRef Name) {
+  Name = Name.ltrim('_');
+  return Name.starts_with("unimplemented") || Name.starts_with("raise_") ||
+         Name == "fail";
+}
+
+/// A method of loggers that is heard by default.
+bool isLogged(llvm::StringRef Name) {
+  return Name == "warning" || Name == "warning_once" || Name == "error" ||
+         Name == "exception" || Name == "critical";
+}
+
 std::vector<std::string> textsOf(llvm::ArrayRef<Node> Nodes) {
   std::vector<std::string> Result;
   for (Node N : Nodes)
@@ -77,6 +90,9 @@ void PythonMessages::statement(Node S) {
     auto Arguments = argumentsOf(E);
     if ((Name == "warn" || Name == "warn_once") && !Arguments.empty())
       add(S, Arguments[0], Function, "");
+    else if (!Arguments.empty() && isTextual(Arguments[0]) &&
+             (isRaiser(Name) || (isLogged(Name) && Name != Function)))
+      handed(S, Arguments, Function);
     else if ((Name == "check" || Name.starts_with("_check")) &&
              Arguments.size() >= 2 &&
              (Arguments[1].is("lambda") || isTextual(Arguments[1])))
@@ -84,10 +100,26 @@ void PythonMessages::statement(Node S) {
   }
 }
 
+/// Loggers take a format of printf() and its values.
+void PythonMessages::handed(Node S, llvm::ArrayRef<Node> Arguments,
+                            llvm::StringRef Function) {
+  std::optional<std::string> Format = stringValue(Arguments[0]);
+  if (Arguments.size() < 2 || !Format || !isLogged(lastComponent(Function)))
+    return add(S, Arguments[0], Function, "");
+  MessageParts Parts;
+  Parts.printf(*Format, textsOf(Arguments.drop_front()));
+  add(S, std::move(Parts), Function, "");
+}
+
 void PythonMessages::add(Node S, Node Text, llvm::StringRef Kind,
                          llvm::StringRef Condition) {
   MessageParts Parts;
   value(Text, Parts, 0);
+  add(S, std::move(Parts), Kind, Condition);
+}
+
+void PythonMessages::add(Node S, MessageParts Parts, llvm::StringRef Kind,
+                         llvm::StringRef Condition) {
   if (Parts.hasText())
     Out.push_back({S.line(), S.endLine(), Kind.take_front(200).str(),
                    Condition.take_front(1000).str(), "", Parts.take()});

@@ -22,14 +22,17 @@ class PythonMessages {
 public:
   explicit PythonMessages(std::vector<MessageRecord> &Out) : Out(Out) {}
 
-  /// Adds the message of `raise`, `assert`, `warnings.warn()` or
-  /// `torch._check()`.
+  /// Adds the message of `raise`, `assert`, `warnings.warn()`,
+  /// `torch._check()`, `log.warning()` or `unimplemented()`.
   void statement(Node S);
   /// Another function begins, which has names of its own.
   void enterFunction() { Texts.clear(); }
 
 private:
   void add(Node S, Node Text, llvm::StringRef Kind, llvm::StringRef Condition);
+  void add(Node S, MessageParts Parts, llvm::StringRef Kind,
+           llvm::StringRef Condition);
+  void handed(Node S, llvm::ArrayRef<Node> Arguments, llvm::StringRef Function);
   void value(Node E, MessageParts &Parts, unsigned Depth) const;
   void formatted(Node Literal, MessageParts &Parts) const;
 

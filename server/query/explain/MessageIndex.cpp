@@ -56,6 +56,15 @@ StringRef raisedBefore(StringRef Text, size_t End) {
   return Before.drop_front(At);
 }
 
+/// "torch._dynamo.exc.Unsupported"
+bool isQualifiedClass(StringRef Name) {
+  auto [Module, Class] = Name.rsplit('.');
+  return !Class.empty() && llvm::isUpper(Class.front()) &&
+         llvm::all_of(Name, [](char C) {
+           return llvm::isAlnum(C) || C == '_' || C == '.';
+         });
+}
+
 /// Where a message may start in the line from \p Begin on: at its start, and
 /// after "SomeError: ".
 llvm::SmallVector<size_t, 4> startsIn(StringRef Text, size_t Begin) {
@@ -71,7 +80,8 @@ llvm::SmallVector<size_t, 4> startsIn(StringRef Text, size_t Begin) {
        At = Line.find(": ", At + 2)) {
     StringRef Before = Line.take_front(At);
     if (Before.ends_with("Error") || Before.ends_with("Exception") ||
-        Before.ends_with("Warning") || Before.ends_with("what()"))
+        Before.ends_with("Warning") || Before.ends_with("what()") ||
+        isQualifiedClass(Before.drop_front(Before.rfind(' ') + 1)))
       Add(std::min(Line.find_first_not_of(" \t", At + 1), Line.size()));
   }
   return Result;
