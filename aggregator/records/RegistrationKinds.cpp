@@ -31,6 +31,14 @@ std::optional<Kind> registrationKind(llvm::StringRef Canonical) {
         .Cases("register_op_strategy", "register_prop_rule",
                "register_sharding", Kind::Sharding)
         .Default(std::nullopt);
+  if (Canonical.starts_with("torch.onnx."))
+    return llvm::StringSwitch<std::optional<Kind>>(Last)
+        .Cases("onnx_symbolic", "onnx_impl", Kind::OnnxExport)
+        .Default(std::nullopt);
+  if (Canonical == JaggedRegistrar)
+    return Kind::JaggedKernel;
+  if (Canonical == "torch.utils.flop_counter.register_flop_formula")
+    return Kind::FlopFormula;
   bool Library = Canonical.starts_with("torch.library.") ||
                  Canonical.starts_with("torch._library.") ||
                  Canonical.starts_with("torch._custom_op.");

@@ -24,6 +24,9 @@ using facts::Dynamic;
 
 /// It takes a schema apart, which is more than is followed.
 inline constexpr const char *MakePrim = "torch._prims._make_prim";
+/// Takes tables, then ops: register_jagged_func is it with the first table.
+inline constexpr const char *JaggedRegistrar =
+    "torch.nested._internal.ops.register_func";
 
 /// Whether a module is how torch.library works: its users say what is
 /// registered.

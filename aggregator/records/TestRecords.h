@@ -90,8 +90,11 @@ struct PythonRegistration {
     CoreDecomposition, ///< core_aten_decompositions() takes the Decomposition
     InductorDecomposition, ///< inductor takes it, too
     InductorExclusion,     ///< inductor takes no Decomposition
-    Unread, ///< a limit ended the reading of the module before its end, so
-            ///< that registrations may be missing
+    Unread,     ///< a limit ended the reading of the module before its end, so
+                ///< that registrations may be missing
+    OnnxExport, ///< what torch.onnx writes for an op: onnx_symbolic
+    JaggedKernel, ///< of NestedTensor's layout jagged: register_jagged_func
+    FlopFormula,  ///< of FlopCounterMode: register_flop_formula
   };
   /// "aten::add.Tensor"; without overload: all of them; "<dynamic>" when only
   /// running tells; OperatorName::All of the Implementation that is a fallback.
@@ -126,7 +129,7 @@ struct PythonRegistration {
 
   auto operator<=>(const PythonRegistration &) const = default;
 };
-constexpr unsigned NumPythonRegistrationKinds = 18;
+constexpr unsigned NumPythonRegistrationKinds = 21;
 const char *toString(PythonRegistration::Kind Kind);
 
 /// A docstring of what C++ binds for an op.

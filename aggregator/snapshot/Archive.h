@@ -17,9 +17,7 @@
 ///   facts              the store, see store/StoreRows.h
 /// \endverbatim
 /// A generation is made of the contents when it is imported, in the format that
-/// this torchtalk writes, and a store of the facts. Archives of an older
-/// torchtalk have generation/... and store/... in their place, of which the
-/// former is brought to that format.
+/// this torchtalk writes, and a store of the facts.
 ///
 /// BLAKE3 is LLVM's and takes well below a second for a gigabyte.
 ///

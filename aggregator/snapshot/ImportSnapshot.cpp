@@ -234,25 +234,21 @@ llvm::Error extractAll(ArchiveReader &In, const std::string &Dir,
 llvm::Error makeSnapshot(const ArchiveReader &In, const std::string &Dir,
                          Manifest &M) {
   const std::string Generation = Dir + "/" + GenerationName;
-  if (M.has(ContentsName)) {
-    const std::string Path = Dir + "/" + ContentsName;
-    auto Bytes = TRY(store::mapFile(Path));
-    auto Contents = index::decodeContents(Bytes->getBuffer());
-    if (!Contents)
-      return In.refuse("its contents cannot be read");
-    TRY(index::writeContents(Generation, std::move(Contents)));
-    for (const std::string &Done : {Path, Dir + "/" + SchemaName})
-      if (std::error_code Code = llvm::sys::fs::remove(Done))
-        return makeError("Cannot remove " + Done + ": " + Code.message() + ".");
-    if (M.has(index::KeptSourcesName))
-      TRY(store::renameDurably(Dir + "/" + index::KeptSourcesName,
-                               Generation + "/" + index::KeptSourcesName));
-  } else if (M.IndexFormat != index::IndexFormatVersion) {
-    const std::string Former = Dir + "/former";
-    TRY(store::renameDurably(Generation, Former));
-    TRY(index::copyGeneration(Former, Generation));
-    TRY(store::removeFolder(Former));
-  }
+  if (!M.has(ContentsName))
+    return In.refuse("it has no contents: the torchtalk that made it is older "
+                     "than this one can read");
+  const std::string Path = Dir + "/" + ContentsName;
+  auto Bytes = TRY(store::mapFile(Path));
+  auto Contents = index::decodeContents(Bytes->getBuffer());
+  if (!Contents)
+    return In.refuse("its contents cannot be read");
+  TRY(index::writeContents(Generation, std::move(Contents)));
+  for (const std::string &Done : {Path, Dir + "/" + SchemaName})
+    if (std::error_code Code = llvm::sys::fs::remove(Done))
+      return makeError("Cannot remove " + Done + ": " + Code.message() + ".");
+  if (M.has(index::KeptSourcesName))
+    TRY(store::renameDurably(Dir + "/" + index::KeptSourcesName,
+                             Generation + "/" + index::KeptSourcesName));
   M.IndexFormat = index::IndexFormatVersion;
   auto Files = TRY(filesOf(Dir));
   for (Manifest::File &File : Files) {

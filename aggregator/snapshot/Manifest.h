@@ -26,7 +26,7 @@
 namespace torchtalk::snapshot {
 
 /// Version of the manifest and the files beside it. A newer one is refused.
-/// Archives of version 1 have a generation in the place of its contents.
+/// Archives of version 1 have no contents, and are refused.
 constexpr uint32_t FormatVersion = 2;
 
 constexpr const char *ManifestName = "manifest.yaml";

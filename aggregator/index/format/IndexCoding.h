@@ -87,7 +87,7 @@ using store::encodeAll;
 /// Version of everything below, and of what is read from the same inputs. A
 /// reader takes the one before, too, whose records lack what since() names, and
 /// refuses every other. Only indexes of this version are edited.
-constexpr uint32_t IndexFormatVersion = 30;
+constexpr uint32_t IndexFormatVersion = 31;
 constexpr bool readsIndexFormat(uint32_t Version) {
   return Version == IndexFormatVersion || Version + 1 == IndexFormatVersion;
 }

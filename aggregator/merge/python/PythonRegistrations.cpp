@@ -264,6 +264,8 @@ private:
         std::tie(Namespace, Key) = library(M, Call, First->Value);
     }
     unsigned OpAt = ToLibrary ? 1 : 0;
+    if (What == Kind::JaggedKernel)
+      OpAt = lastComponent(Call.Callee) == lastComponent(JaggedRegistrar);
     const PythonArgument *Function = nullptr;
     if (Prim)
       Function = Call.argument(UINT32_MAX, "impl_aten");
@@ -340,7 +342,10 @@ const char *toString(PythonRegistration::Kind What) {
       "core_decomposition",
       "inductor_decomposition",
       "inductor_exclusion",
-      "unread"};
+      "unread",
+      "onnx_export",
+      "jagged_kernel",
+      "flop_formula"};
   return Names[static_cast<size_t>(What)];
 }
 

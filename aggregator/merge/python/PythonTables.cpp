@@ -293,6 +293,8 @@ private:
                   : A.get(~size_t(0), "qualname");
     if (Name == MakePrim)
       Op = A.get(~size_t(0), "schema");
+    if (What == Kind::JaggedKernel)
+      Op = A.get(1, "aten_ops");
     R.Ops = opsOf(C, Run, orUnknown(Op),
                   Name == MakePrim ? "prims"
                   : ToLibrary      ? namespaceOf(*First)

@@ -134,7 +134,8 @@ struct PythonArgument {
 inline bool mayRegister(llvm::StringRef Name) {
   for (llvm::StringRef Exact :
        {"define", "impl", "custom_op", "triton_op", "py_impl", "impl_abstract",
-        "fallback_handler", "get_decompositions", "remove_decompositions"})
+        "fallback_handler", "get_decompositions", "remove_decompositions",
+        "onnx_symbolic", "_onnx_symbolic", "onnx_impl"})
     if (Name == Exact)
       return true;
   Name = Name.drop_while([](char C) { return C == '_'; });

@@ -62,6 +62,9 @@ struct PythonImpact::Table {
       if (R.Function.empty() || !OperatorName::isQualified(R.Op) ||
           !OperatorName::isOne(R.Op))
         return;
+      // No call of the op runs these.
+      if (R.TheKind == Kind::OnnxExport || R.TheKind == Kind::FlopFormula)
+        return;
       bool Kernel =
           R.TheKind == Kind::Implementation || R.TheKind == Kind::CustomOp;
       uint32_t Op = Result.number(OperatorName(R.Op).withoutOverload());
