@@ -283,7 +283,8 @@ private:
   AbstractValue function(PythonInterpreter &Run, llvm::StringRef Name,
                          Kind What, const AbstractArguments &A) {
     Registration R{What};
-    const AbstractValue *First = A.get(0, What == Kind::CustomOp ? "name" : "");
+    const AbstractValue *First = A.get(What == Kind::JaggedKernel ? 1 : 0,
+                                       What == Kind::CustomOp ? "name" : "");
     bool ToLibrary =
         First && First->is(Values::Object) && First->Text == Library;
     size_t OpAt = ToLibrary ? 1 : 0;
@@ -293,8 +294,6 @@ private:
                   : A.get(~size_t(0), "qualname");
     if (Name == MakePrim)
       Op = A.get(~size_t(0), "schema");
-    if (What == Kind::JaggedKernel)
-      Op = A.get(1, "aten_ops");
     R.Ops = opsOf(C, Run, orUnknown(Op),
                   Name == MakePrim ? "prims"
                   : ToLibrary      ? namespaceOf(*First)
