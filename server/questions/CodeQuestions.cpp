@@ -49,7 +49,8 @@ constexpr const char *GraphDescription =
     "much it left out; hubs=true goes on. mode=path gives a shortest chain of "
     "calls from `func` to `to`. A Python definition is asked about in the same "
     "way; a path from it goes on into the kernels. walk_python=true adds who "
-    "in Python calls, or is reached.";
+    "in Python calls, or is reached; conditions=true under which if, switch, "
+    "#if and checks each site runs.";
 
 constexpr const char *SearchDescription =
     "Finds things by a name or a part of one, best first: exact, exact but for "
@@ -191,6 +192,10 @@ Question graphQuestion(const Limits &Of) {
             "generated wrappers, containers, destructors")
       .flag("walk_python", &R::WalkPython,
             "callers and impact go on into Python")
+      .flag("conditions", &R::Conditions,
+            "callers, calls and path say under which conditions each site "
+            "runs, as the text of its function has them: if, switch, #if, "
+            "checks before it")
       .code()
       .picture()
       .page(&R::Limit, &R::Cursor, "how many functions to show")
@@ -212,7 +217,7 @@ Question graphQuestion(const Limits &Of) {
            .Slow = true,
            .QuickModes = {"calls"}},
           [](const R &Asked, const Places &In) {
-            return render::answerGraph(In.Index, Asked);
+            return render::answerGraph(In.Index, Asked, In.Source);
           });
 }
 

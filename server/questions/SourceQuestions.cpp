@@ -73,7 +73,7 @@ Question explainQuestion() {
                         "Dimension out of range (expected to be in range of "
                         "[-1, 0], but got 3)"}}},
           [](const R &Asked, const Places &In) {
-            return render::answerExplain(In.Index, Asked);
+            return render::answerExplain(In.Index, Asked, In.Source);
           },
           [](const R &Asked, const Asker &) -> llvm::Error {
             if (!Asked.Text.empty() && !Asked.File.empty())

@@ -115,7 +115,11 @@ llvm::Expected<Answer> answerWhy(const query::BackendIndexes &Indexes,
 }
 
 llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
-                                   const query::GraphRequest &Request) {
+                                   query::GraphRequest Request,
+                                   const std::string &Source) {
+  Request.Read = [&](const std::string &Path) {
+    return presentText(Index, Source, Path);
+  };
   auto Graph = TRY(index::ask(Index, query::graph, Request));
   if (!Graph.BadRequest.empty())
     return badQuestion("graph", Graph.BadRequest);
@@ -128,6 +132,8 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
       return unanswered(Index, "graph",
                         TRY(index::ask(Index, query::resolveName, Request.To)));
     Result.Text = graphText(Graph);
+    if (Request.Conditions)
+      Result.Text += "conditions are read of C++ only\n";
     closeGraph(Result, std::move(Graph), Request);
     return Result;
   }
@@ -308,7 +314,11 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
 }
 
 llvm::Expected<Answer> answerExplain(const index::IndexReader &Index,
-                                     const query::ExplainRequest &Request) {
+                                     query::ExplainRequest Request,
+                                     const std::string &Source) {
+  Request.Read = [&](const std::string &Path) {
+    return presentText(Index, Source, Path);
+  };
   auto Found = TRY(index::ask(Index, query::explain, Request));
   if (!Found.BadRequest.empty())
     return badQuestion("explain", Found.BadRequest);

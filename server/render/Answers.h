@@ -31,7 +31,8 @@ llvm::Expected<Answer> answerTrace(const query::BackendIndexes &Indexes,
 llvm::Expected<Answer> answerWhy(const query::BackendIndexes &Indexes,
                                  const query::WhyRequest &Request);
 llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
-                                   const query::GraphRequest &Request);
+                                   query::GraphRequest Request,
+                                   const std::string &Source = "");
 /// \p MostFiles: of each list of files.
 llvm::Expected<Answer> answerStatus(const index::IndexReader &Index,
                                     uint64_t NowUnix,
@@ -75,7 +76,8 @@ llvm::Expected<Answer> answerTests(const index::IndexReader &Index,
 
 /// What the lines of a log are.
 llvm::Expected<Answer> answerExplain(const index::IndexReader &Index,
-                                     const query::ExplainRequest &Request);
+                                     query::ExplainRequest Request,
+                                     const std::string &Source = "");
 
 /// All that one needs to know of a name, with its source in the checkout
 /// \p Source ("": that of the index), in at most Request.Tokens.

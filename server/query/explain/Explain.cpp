@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/explain/Explain.h"
+#include "query/conditions/Conditions.h"
 #include "query/dispatch/KnownRows.h"
 #include "query/explain/CodePlaces.h"
 #include "query/explain/GpuKernels.h"
@@ -57,7 +58,8 @@ size_t rankOfKey(StringRef Key) {
 class Reading {
 public:
   Reading(Session &Index, const ExplainRequest &Request, ExplainResult &Out)
-      : Index(Index), Request(Request), Out(Out), Code(Index), Rows(Index) {}
+      : Index(Index), Request(Request), Out(Out), Code(Index), Rows(Index),
+        Around(Request.Read) {}
 
   void run(StringRef Text) {
     size_t MessageEnd = 0; // of what is explained already
@@ -200,15 +202,21 @@ private:
 
   bool place(const LogLine &Read, StringRef Line, size_t Number) {
     CodeAt At;
-    if (std::string File = Code.file(Read.File); !File.empty())
+    const std::string File = Code.file(Read.File);
+    const bool InFile = !File.empty();
+    if (InFile)
       At = Code.at(File, Read.Line);
     else if (Read.TheKind == Explained::Kind::CppFrame)
       At = Code.named(Read.Function);
     if (At.Function.empty() && At.Where.File.empty())
       return false;
     if (Explained *E = add(Read.TheKind, Line, Number)) {
-      E->Code = std::move(At);
       E->Certain = Read.TheKind == Explained::Kind::Raised;
+      if (InFile)
+        E->Conditions = conditionsAt(
+            At.Where, E->Certain ? messages().kindsAt(At.Where.File, Read.Line)
+                                 : std::vector<StringRef>());
+      E->Code = std::move(At);
     }
     return true;
   }
@@ -282,6 +290,10 @@ private:
                         "",
                         {},
                         Of.Of->Whole};
+    if (M.Macro.empty())
+      Result.Conditions = conditionsAt(
+          Result.Code.Where, M.raises() ? std::vector{StringRef(M.Kind)}
+                                        : std::vector<StringRef>());
     for (size_t I = 0; I < M.Parts.size(); ++I)
       Result.Template +=
           I % 2 == 0 ? M.Parts[I]
@@ -292,6 +304,17 @@ private:
         Result.Values.emplace_back(shown(Name, 80),
                                    shown(Of.Of->Values[I], 120));
     return Result;
+  }
+
+  /// Of C++, around what raises as \p Kinds say; where nothing is named, around
+  /// the line.
+  std::optional<SiteConditions> conditionsAt(const index::Location &Where,
+                                             std::vector<StringRef> Kinds) {
+    if (!Request.Read || isPython(Where.File))
+      return std::nullopt;
+    for (StringRef &Kind : Kinds)
+      Kind = Kind.drop_front(Kind.rfind(':') + 1);
+    return Around.at(Where, Kinds, /*Implied=*/Kinds.empty());
   }
 
   const MessageIndex &messages() {
@@ -321,6 +344,7 @@ private:
   ExplainResult &Out;
   CodePlaces Code;
   KnownRows Rows;
+  Conditions Around;
   llvm::StringMap<std::optional<GpuKernel>> Kernels; ///< by line
   size_t Budget = MostComparisons;
 };

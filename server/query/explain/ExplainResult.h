@@ -9,7 +9,10 @@
 #define TORCHTALK_SERVER_QUERY_EXPLAIN_EXPLAINRESULT_H
 
 #include "query/answer/Knowing.h"
+#include "query/answer/PresentText.h"
+#include "query/answer/SiteConditions.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,8 +24,9 @@ constexpr size_t MostExplained = size_t(16) << 20;
 
 struct ExplainRequest {
   std::string Text;
-  std::string File;  ///< the contents of one, instead of Text
-  size_t Limit = 40; ///< lines to explain
+  std::string File;           ///< the contents of one, instead of Text
+  size_t Limit = 40;          ///< lines to explain
+  ReadPresent Read = nullptr; ///< null: conditions are not read
 };
 
 /// What runs at a place.
@@ -49,6 +53,8 @@ struct MessagePlace {
   /// Expressions with what the text has for them.
   std::vector<std::pair<std::string, std::string>> Values;
   bool Whole = false; ///< the text is such a message and nothing else
+  /// Around it, without Condition; none in Python and in a macro's definition.
+  std::optional<SiteConditions> Conditions = {};
 };
 
 /// How the op of a NoKernel gets one for the key.
@@ -78,6 +84,8 @@ struct Explained {
   size_t Line = 0;  ///< of the text that was given, from 1; 0: an event
   std::string Text; ///< of the line, the first part
   CodeAt Code = {}; ///< of frames, Raised and GpuKernel
+  /// Of Raised and of the frames of C++ that have a line.
+  std::optional<SiteConditions> Conditions = {};
   /// With overload, of NoKernel and Dispatch; without, of Op; of a Node that
   /// of its entry in derivatives.yaml.
   std::string Op = {};

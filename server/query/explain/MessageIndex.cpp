@@ -303,4 +303,15 @@ std::vector<MessageIndex::Match> MessageIndex::find(StringRef Text,
   return Result;
 }
 
+std::vector<StringRef> MessageIndex::kindsAt(StringRef File,
+                                             uint32_t Line) const {
+  std::vector<StringRef> Result;
+  for (const source::MessageFile &Of : Files)
+    if (Of.File == File)
+      for (const source::MessageRecord &Message : Of.Messages)
+        if (Message.Line == Line && Message.raises())
+          Result.push_back(Message.Kind);
+  return Result;
+}
+
 } // namespace torchtalk::query

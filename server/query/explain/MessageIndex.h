@@ -59,6 +59,10 @@ public:
   std::vector<Match> find(llvm::StringRef Text, size_t Begin, size_t End,
                           size_t &Budget) const;
 
+  /// What raises in \p Line of \p File, see MessageRecord::Kind.
+  std::vector<llvm::StringRef> kindsAt(llvm::StringRef File,
+                                       uint32_t Line) const;
+
 private:
   struct Anchor {
     uint64_t Bytes = 0;

@@ -7,6 +7,7 @@
 
 #include "query/graph/Graph.h"
 
+#include "query/conditions/Conditions.h"
 #include "query/dispatch/DispatchFilter.h"
 #include "query/dispatch/KernelChain.h"
 #include "query/dispatch/KernelRows.h"
@@ -44,6 +45,9 @@ std::string problemOf(const GraphRequest &Request) {
            "'to'";
   if (!IsPath && !Request.To.empty())
     return "'to' is the end of a path: ask with the mode path";
+  if (Request.Conditions && Request.Mode == GraphMode::Impact)
+    return "conditions are of call sites: ask for them with the mode callers, "
+           "calls or path";
   return "";
 }
 
@@ -159,6 +163,19 @@ void addPython(Session &Index, const GraphRequest &Request,
       walkPython(Index, Request, {Targets.begin(), Targets.end()});
 }
 
+void addConditions(const GraphRequest &Request, GraphResult &Result) {
+  Conditions Read(Request.Read);
+  const bool Callers = Result.Mode == GraphMode::Callers;
+  const std::vector<std::string> Own = spelledNames(*Result.subject());
+  for (Peer &Of : Result.Neighbours.Peers)
+    Read.addTo(Of, Callers ? Own : spelledNames(Of.Function));
+  for (OpCallers &Op : Result.OfOps)
+    for (Peer &Of : Op.Shown)
+      Read.addTo(Of, spelledNames(Op.Op));
+  for (PathStep &Step : Result.Path.Steps)
+    Step.Conditions = Read.at(Step.Site, {Step.Function.Name});
+}
+
 } // namespace
 
 GraphResult graph(Session &Index, const GraphRequest &Request) {
@@ -198,6 +215,8 @@ GraphResult graph(Session &Index, const GraphRequest &Request) {
                                          : Result.Neighbours.Naming);
   if (Request.WalkPython)
     addPython(Index, Request, Result);
+  if (Request.Conditions)
+    addConditions(Request, Result);
   return Result;
 }
 

@@ -9,6 +9,7 @@
 #define TORCHTALK_SERVER_QUERY_GRAPH_GRAPHRESULT_H
 
 #include "query/answer/Page.h"
+#include "query/answer/PresentText.h"
 #include "query/dispatch/DispatchResult.h"
 #include "query/reach/ReachResult.h"
 
@@ -23,6 +24,7 @@ struct PathStep {
   /// The place in the function before; Base as in the answer to calls.
   CallSite Site;
   bool IsHub = false;
+  std::optional<SiteConditions> Conditions = {}; ///< if asked for
 };
 
 struct PathResult {
@@ -106,6 +108,10 @@ struct GraphRequest {
   /// Callers and impact go on into Python. A path from Python always goes on
   /// into C++.
   bool WalkPython = false;
+  /// Under which conditions each site of callers, calls and paths runs, read
+  /// by Read.
+  bool Conditions = false;
+  ReadPresent Read = nullptr;
   size_t Limit = 20; ///< functions to show
   /// "" or the NextCursor of an earlier answer to the same question.
   std::string Cursor;

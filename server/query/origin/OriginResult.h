@@ -9,26 +9,18 @@
 #define TORCHTALK_SERVER_QUERY_ORIGIN_ORIGINRESULT_H
 
 #include "index/reader/Session.h"
+#include "query/answer/PresentText.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace torchtalk::query {
 
-/// A file of the source or the build as it is now.
-struct PresentText {
-  std::string Text;
-  std::string Problem;  ///< why there is none, or ""
-  bool Changed = false; ///< since the index was made
-};
-
 struct OriginRequest {
   std::string File; ///< as FileRequest::Name
   uint32_t Line = 0;
-  /// By index path. Called on the thread of the question.
-  std::function<PresentText(const std::string &)> Read = nullptr;
+  ReadPresent Read = nullptr;
 };
 
 struct OriginFunction {

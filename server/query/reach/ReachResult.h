@@ -9,6 +9,7 @@
 #define TORCHTALK_SERVER_QUERY_REACH_REACHRESULT_H
 
 #include "query/answer/CallSite.h"
+#include "query/answer/SiteConditions.h"
 #include "query/names/Resolution.h"
 #include "records/PythonRecords.h"
 
@@ -27,7 +28,8 @@ struct Folded {
 /// A caller or callee.
 struct Peer {
   SymbolFamily Function;
-  std::vector<CallSite> Sites; ///< sorted, each once
+  std::vector<CallSite> Sites;                 ///< sorted, each once
+  std::vector<SiteConditions> Conditions = {}; ///< of each, if asked for
 };
 
 struct NeighboursResult {

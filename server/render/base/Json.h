@@ -84,6 +84,7 @@ void fields(Fields &A, const query::BackendOp &Op);
 void fields(Fields &A, const query::RegistrationTrace &R);
 void fields(Fields &A, const query::CallSite &Site);
 void fields(Fields &A, const query::LookedAt &Looked);
+void fields(Fields &A, const query::SiteConditions &Of);
 /// How the kernel of an op comes to a call.
 void fields(Fields &A, const query::RunLink &Link);
 /// What a name matched and by which rule.

@@ -9,7 +9,7 @@
 #define TORCHTALK_SERVER_RENDER_BASE_SOURCETEXT_H
 
 #include "index/reader/IndexReader.h"
-#include "query/origin/OriginResult.h"
+#include "query/answer/PresentText.h"
 #include "render/base/Answer.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -51,7 +51,7 @@ llvm::Expected<SourceText> readSource(const index::IndexReader &Index,
                                       const std::string &Root,
                                       llvm::StringRef Path);
 
-/// Likewise, for query::origin().
+/// Likewise, for questions.
 query::PresentText presentText(const index::IndexReader &Index,
                                const std::string &Root,
                                const std::string &Path);

@@ -75,6 +75,20 @@ void fields(Fields &A, const query::CallSite &Site) {
   A("only_in", onlyIn(Site.OnlyIn));
 }
 
+static Fields branchFields(const source::CxxBranch &B) {
+  Fields A;
+  A("kind", B.TheKind)("text", B.Text)("holds", B.Holds)("line", B.Line);
+  A("labels", some(B.Labels))("falls_from", some(B.Falls));
+  return A("only_if", some(B.OnlyIf));
+}
+
+void fields(Fields &A, const query::SiteConditions &Of) {
+  A("read", Of.Read)("problem", orNull(Of.Problem));
+  A("directives", orNull(Of.Found.Directives));
+  A("around", each(Of.Found.Around, branchFields));
+  A("incomplete", orNull(Of.Found.Incomplete));
+}
+
 void fields(Fields &A, const index::RegistrationRecord &Row) {
   A("op", Row.Op)("key", Row.Key)("kernel", orNull(hex(Row.Kernel)));
   A("kernel_name", Row.KernelName)("file", Row.File)("line", Row.Line);

@@ -150,6 +150,10 @@ std::string nameAndPlace(const index::SymbolRecord &Symbol);
 /// the line is about the function that calls.
 std::string siteText(const query::CallSite &Site, bool ToCaller);
 
+/// A line each, behind \p Indent; "" for what is no call of the source.
+std::string conditionsText(const query::SiteConditions &Of,
+                           const std::string &Indent);
+
 /// A step of a path a line.
 std::string chainText(const query::PathResult &Path);
 /// The chain of a path, or why there is none.

@@ -14,6 +14,7 @@ static void fields(Fields &A, const query::MessagePlace &P) {
   A("function", orNull(P.Code.Function))("kernel_of", P.Code.KernelOf);
   A("kind", orNull(P.Kind))("condition", orNull(P.Condition));
   A("macro", orNull(P.Macro))("template", P.Template)("whole", P.Whole);
+  A("conditions", P.Conditions);
   A("values", each(P.Values, [](const auto &Value) {
       return Fields()("expression", Value.first)("text", Value.second);
     }));
@@ -46,8 +47,12 @@ static Fields explainedFields(const query::Explained &E) {
                                  : Json(Fields()(E.Body).take()))("ops", E.Ops);
   if (E.TheKind == Kind::Message)
     return A("certain", E.Certain)("total", E.TotalPlaces)("places", E.Places);
-  if (E.Op.empty())
-    return A(E.Code);
+  if (E.Op.empty()) {
+    A(E.Code);
+    if (E.TheKind != Kind::PythonFrame)
+      A("conditions", E.Conditions);
+    return A;
+  }
   A("op", E.Op)("key", E.Key)("registered", E.Registered);
   if (E.TheKind == Kind::NoKernel)
     A("in_source", E.ToAdd.InSource)("entry", orNull(E.ToAdd.Entry))(

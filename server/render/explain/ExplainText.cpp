@@ -35,6 +35,14 @@ std::string codeText(const query::CodeAt &Code) {
                                : Text + "  kernel of " + someOps(Code.KernelOf);
 }
 
+/// Conditions, where there are any.
+std::string aroundText(const std::optional<query::SiteConditions> &Of) {
+  if (!Of || (Of->Problem.empty() && Of->Found.Around.empty() &&
+              Of->Found.Directives.empty()))
+    return "";
+  return "    where it stands:\n" + conditionsText(*Of, "      ");
+}
+
 std::string placeLines(const query::MessagePlace &P) {
   std::string Text =
       "  " + (P.Kind.empty() ? "a text that others may raise" : P.Kind) +
@@ -44,6 +52,7 @@ std::string placeLines(const query::MessagePlace &P) {
             ": the place is where that is used\n";
   if (!P.Condition.empty())
     Text += "    must hold: " + P.Condition + "\n";
+  Text += aroundText(P.Conditions);
   Text += "    message: " + P.Template + "\n";
   std::string Values;
   for (const auto &[Expression, Value] : P.Values)
@@ -144,9 +153,10 @@ std::string explainedText(const query::Explained &E) {
     return messageText(E);
   case query::Explained::Kind::PythonFrame:
   case query::Explained::Kind::CppFrame:
-    return "  in " + codeText(E.Code) + "\n";
+    return "  in " + codeText(E.Code) + "\n" + aroundText(E.Conditions);
   case query::Explained::Kind::Raised:
-    return "  the text names this place: " + codeText(E.Code) + "\n";
+    return "  the text names this place: " + codeText(E.Code) + "\n" +
+           aroundText(E.Conditions);
   case query::Explained::Kind::NoKernel:
     return noKernelText(E);
   case query::Explained::Kind::Dispatch:

@@ -10,7 +10,16 @@
 namespace torchtalk::render {
 
 static void fields(Fields &A, const query::Peer &Peer) {
-  A(Peer.Function)("sites", Peer.Sites);
+  A(Peer.Function);
+  if (Peer.Conditions.empty()) {
+    A("sites", Peer.Sites);
+    return;
+  }
+  Json Sites = Json::array();
+  for (size_t I = 0; I < Peer.Sites.size(); ++I)
+    Sites.push_back(
+        toJson(Fields()(Peer.Sites[I])("conditions", Peer.Conditions[I])));
+  A("sites", Sites);
 }
 
 static Json overridesJson(const std::vector<query::SymbolFamily> &Shown,
@@ -43,6 +52,8 @@ static void fields(Fields &A, const query::Subject &Of) {
 
 static void fields(Fields &A, const query::PathStep &Step) {
   A(Step.Function)("site", Step.Site)("hub", Step.IsHub);
+  if (Step.Conditions)
+    A("conditions", *Step.Conditions);
 }
 
 static void fields(Fields &A, const query::PathResult &P) {

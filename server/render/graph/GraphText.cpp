@@ -28,8 +28,11 @@ std::string peerText(const query::Peer &Peer, bool IsCaller) {
     Text += "  [" + Why + "]";
   Text += "\n";
   size_t Shown = std::min(Peer.Sites.size(), MaxSites);
-  for (size_t I = 0; I < Shown; ++I)
+  for (size_t I = 0; I < Shown; ++I) {
     Text += "    " + siteText(Peer.Sites[I], IsCaller) + "\n";
+    if (!Peer.Conditions.empty())
+      Text += conditionsText(Peer.Conditions[I], "      ");
+  }
   if (Shown < Peer.Sites.size())
     Text += "    " + shownOf(Shown, Peer.Sites.size()) + " sites shown\n";
   return Text;
@@ -129,11 +132,14 @@ std::string opCallersText(const GraphResult &Graph) {
     Text += "callers of the " + std::string(Of.IsStub ? "stub " : "op ") +
             Of.Op + " (" + llvm::join(Of.Keys, ", ") +
             "): " + shownOf(Of.Shown.size(), Of.Total) + "\n";
-    for (const query::Peer &Peer : Of.Shown)
+    for (const query::Peer &Peer : Of.Shown) {
       Text += "  " + nameText(Peer.Function.Best) + "  " +
               placeText(Peer.Sites.empty() ? index::Location()
                                            : Peer.Sites.front().Where) +
               (Peer.Function.Best.Source ? "  [source]\n" : "\n");
+      if (!Peer.Conditions.empty())
+        Text += conditionsText(Peer.Conditions.front(), "    ");
+    }
   }
   if (Shown < Graph.OfOps.size())
     Text += shownOf(Shown, Graph.OfOps.size()) + " ops shown\n";

@@ -28,8 +28,11 @@ std::string chainText(const query::PathResult &Path) {
       Path.First == 0 ? Path.Start : Path.Steps[Path.First - 1].Function;
   Text += nameAndPlace(Start) + "\n";
   for (const query::PathStep &Step : shownOf(Path))
-    Text += "    " + siteText(Step.Site, /*ToCaller=*/false) + "\n  -> " +
-            nameAndPlace(Step.Function) + (Step.IsHub ? "  [hub]" : "") + "\n";
+    Text +=
+        "    " + siteText(Step.Site, /*ToCaller=*/false) + "\n" +
+        (Step.Conditions ? conditionsText(*Step.Conditions, "      ") : "") +
+        "  -> " + nameAndPlace(Step.Function) + (Step.IsHub ? "  [hub]" : "") +
+        "\n";
   return Text;
 }
 
