@@ -31,7 +31,7 @@ TEST_PACKAGES=(
   xz-utils nginx-light systemd openssl lintian
   python3-xxhash python3-zstandard redis-server sccache distcc
   icecc eatmydata chromium fonts-dejavu-core graphviz
-  lld-19 zstd python3-wheel python3-jsonschema mmdebstrap minisign curl
+  lld-19 zstd python3-clang-19 python3-wheel python3-jsonschema mmdebstrap minisign curl
 )
 
 # Beside the torch that utils/oracle/running/debian-torch unpacks, to build extensions.
