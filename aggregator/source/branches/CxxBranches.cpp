@@ -43,24 +43,22 @@ llvm::StringSet<> definedIn(llvm::ArrayRef<CxxToken> Tokens) {
   return Result;
 }
 
-/// What of \p Names stands between the brackets at \p Open, if there are any.
-std::vector<size_t> argumentsNamed(llvm::ArrayRef<CxxToken> Tokens, size_t Open,
-                                   llvm::ArrayRef<llvm::StringRef> Names) {
-  std::vector<size_t> Result;
-  if (Open >= Tokens.size() || !Tokens[Open].is("("))
-    return Result;
-  size_t Depth = 0;
-  for (size_t I = Open; I < Tokens.size(); ++I) {
-    if (Tokens[I].is("("))
-      ++Depth;
-    else if (Tokens[I].is(")"))
-      --Depth;
-    else if (Tokens[I].isWord() && llvm::is_contained(Names, Tokens[I].Text))
-      Result.push_back(I);
+/// The end of what a compiler places at the token \p I: of the arguments, if it
+/// is a macro.
+size_t endAtMacro(llvm::ArrayRef<CxxToken> Tokens, size_t I,
+                  const llvm::StringSet<> &Macros) {
+  const bool Macro = Tokens[I].isWord() && (isMacroName(Tokens[I]) ||
+                                            Macros.contains(Tokens[I].Text));
+  size_t End = I + 1, Depth = 0;
+  if (!Macro || End >= Tokens.size() || !Tokens[End].is("("))
+    return End;
+  for (; End < Tokens.size(); ++End) {
+    Depth += Tokens[End].is("(");
+    Depth -= Tokens[End].is(")");
     if (Depth == 0)
       break;
   }
-  return Result;
+  return End;
 }
 
 /// Leaves in \p Common what all have. \returns whether that is all.
@@ -135,22 +133,22 @@ FoundBranches CxxBranches::at(uint32_t Line,
     const size_t First = Tokens.data() - Of.Tokens.data();
     // Of many tokens few have branches of their own.
     llvm::SetVector<uint32_t> Called, Named, All;
+    size_t End = First;
     for (size_t I = First; I < First + Tokens.size(); ++I) {
-      const uint32_t Place = Of.Statements.placeOf(I);
-      All.insert(Place);
+      All.insert(Of.Statements.placeOf(I));
+      if (I >= End)
+        End = endAtMacro(Of.Tokens, I, Macros);
+    }
+    End = std::max(End, First + Tokens.size());
+    for (size_t I = First; I < End; ++I) {
       if (!Of.Tokens[I].isWord() ||
           !llvm::is_contained(Names, Of.Tokens[I].Text))
         continue;
+      const uint32_t Place = Of.Statements.placeOf(I);
       Named.insert(Place);
       if (I + 1 < Of.Tokens.size() && Of.Tokens[I + 1].is("(", "<", "{"))
         Called.insert(Place);
     }
-    // A compiler places what stands in a macro's arguments at the macro.
-    if (Named.empty())
-      for (size_t I = First; I < First + Tokens.size(); ++I)
-        if (isMacroName(Of.Tokens[I]) || Macros.contains(Of.Tokens[I].Text))
-          for (size_t J : argumentsNamed(Of.Tokens, I + 1, Names))
-            Named.insert(Of.Statements.placeOf(J));
     const bool Spelled = !Named.empty();
     if (!Spelled && !Implied)
       Incomplete("the line does not spell the call, which a macro or the "

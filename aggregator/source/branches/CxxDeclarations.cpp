@@ -129,6 +129,13 @@ void StatementReader::declarations(CxxSpan In) {
   if (tooDeep(In, 0))
     return;
   ++Depth;
+  // Of the name "operator+=".
+  auto ofOperator = [&](size_t I) {
+    size_t J = I - 1;
+    while (J > 0 && I - J < 3 && T[J].TheKind == CxxToken::Kind::Punctuator)
+      --J;
+    return T[J].is("operator");
+  };
   CxxSpan Head{In.Begin, In.Begin};
   bool Initializers = false;
   for (size_t I = In.Begin; I < In.End;) {
@@ -142,7 +149,7 @@ void StatementReader::declarations(CxxSpan In) {
       else
         Initializers = Initializers || initializes(Head);
       ++I;
-    } else if (T[I].is("=") && I > 0 && !T[I - 1].is("operator", "=")) {
+    } else if (T[I].is("=") && I > 0 && !ofOperator(I)) {
       const size_t End = std::min(find({I, In.End}, ";"), In.End);
       expression({I + 1, End}, 0, T[I - 1].Text.str());
       I = End;
@@ -158,8 +165,8 @@ void StatementReader::declarations(CxxSpan In) {
       if (Initializers || T.contains(inside(I), "{"))
         group(I, 0, "");
       I = T.partner(I) + 1;
-    } else if (T[I].is("<") && I > 0 && !T[I - 1].is("operator", "<") &&
-               T.angle(I) != None && T.angle(I) < In.End) {
+    } else if (T[I].is("<") && I > 0 && !ofOperator(I) && T.angle(I) != None &&
+               T.angle(I) < In.End) {
       I = T.angle(I) + 1;
     } else {
       ++I;

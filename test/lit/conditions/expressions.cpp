@@ -115,3 +115,12 @@ bool called(int a) { return [&] { return !a || g(a); }(); }
 // CHECK-NEXT: called{{.*}}operator()
 // CHECK-NEXT: direct in.cpp:114
 // CHECK-NEXT: {{^}}      in the expression: not (!a), line 114
+
+void twice(int a) {
+  TORCH_CHECK(g(a),
+              g(a + 1));
+}
+// The compiler places both calls at the macro.
+// CHECK-NEXT: twice
+// CHECK-NEXT: direct in.cpp:120
+// CHECK-NEXT: there may be more conditions: the line has several such calls

@@ -127,3 +127,20 @@ void text(int a) {
 // CHECK-NEXT: text
 // CHECK-NEXT: direct in.cpp:124
 // CHECK-NEXT: {{^}}      if (a == '{' || *s == "}"[0]), line 123
+
+struct S {
+  int a;
+  S &operator+=(S b);
+  bool operator!=(S b) const { return a != b.a; }
+};
+S &S::operator+=(S b) {
+  a += b.a;
+  return *this;
+}
+void operators(S a, S b) {
+  if (a != b)
+    g();
+}
+// CHECK-NEXT: operators
+// CHECK-NEXT: direct in.cpp:142
+// CHECK-NEXT: {{^}}      if (a != b), line 141
