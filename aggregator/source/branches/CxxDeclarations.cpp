@@ -130,7 +130,7 @@ void StatementReader::declarations(CxxSpan In) {
     return;
   ++Depth;
   // Of the name "operator+=".
-  auto ofOperator = [&](size_t I) {
+  auto OfOperator = [&](size_t I) {
     size_t J = I - 1;
     while (J > 0 && I - J < 3 && T[J].TheKind == CxxToken::Kind::Punctuator)
       --J;
@@ -149,7 +149,7 @@ void StatementReader::declarations(CxxSpan In) {
       else
         Initializers = Initializers || initializes(Head);
       ++I;
-    } else if (T[I].is("=") && I > 0 && !ofOperator(I)) {
+    } else if (T[I].is("=") && I > 0 && !OfOperator(I)) {
       const size_t End = std::min(find({I, In.End}, ";"), In.End);
       expression({I + 1, End}, 0, T[I - 1].Text.str());
       I = End;
@@ -165,7 +165,7 @@ void StatementReader::declarations(CxxSpan In) {
       if (Initializers || T.contains(inside(I), "{"))
         group(I, 0, "");
       I = T.partner(I) + 1;
-    } else if (T[I].is("<") && I > 0 && !ofOperator(I) && T.angle(I) != None &&
+    } else if (T[I].is("<") && I > 0 && !OfOperator(I) && T.angle(I) != None &&
                T.angle(I) < In.End) {
       I = T.angle(I) + 1;
     } else {
