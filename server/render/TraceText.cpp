@@ -26,16 +26,6 @@ constexpr size_t MaxRows = 60;
 constexpr size_t MaxSteps = 4;
 constexpr size_t MaxCalledOps = 12;
 
-std::string matchedText(const query::TraceResult &Trace) {
-  std::string Text = Trace.Op->Op;
-  if (const auto &Match = Trace.Names.Op) {
-    Text += "  matched: " + Match->Rule;
-    if (Match->OverloadChosen)
-      Text += "; one of " + number(Match->Overloads.size()) + " overloads";
-  }
-  return Text + "\n";
-}
-
 /// How a function name led to the op, or what the function is when it led to
 /// none.
 std::string functionText(const query::TraceResult &Trace) {
@@ -236,7 +226,10 @@ std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
   if (!Trace.Op)
     return Text;
   const OpTrace &Op = *Trace.Op;
-  Text += matchedText(Trace);
+  Text += Trace.Op->Op;
+  if (Trace.Names.Op)
+    Text += matchedText(*Trace.Names.Op);
+  Text += "\n";
   if (Focus == TraceFocus::Yaml)
     return Text + yamlText(Op) + overloadsText(Op);
   if (Focus == TraceFocus::Full && Trace.Key.empty())

@@ -170,6 +170,13 @@ std::string familyText(const SymbolFamily &Family) {
   return Text;
 }
 
+std::string matchedText(const query::OpMatch &Match) {
+  return "  matched: " + Match.Rule +
+         (Match.OverloadChosen
+              ? "; one of " + number(Match.Overloads.size()) + " overloads"
+              : "");
+}
+
 std::string candidatesText(const std::vector<SymbolFamily> &Families,
                            size_t Unread) {
   if (Families.empty() || Families.size() + Unread < 2)

@@ -159,6 +159,8 @@ std::string chainText(const query::PathResult &Path);
 /// The chain of a path, or why there is none.
 std::string pathText(const query::GraphResult &Graph);
 
+/// "  matched: exact; one of 4 overloads": how a spelling led to the op.
+std::string matchedText(const query::OpMatch &Match);
 /// The other candidates, "" when there are none. \p Unread more were not
 /// looked at.
 std::string candidatesText(const std::vector<query::SymbolFamily> &Families,

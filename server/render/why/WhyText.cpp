@@ -186,8 +186,7 @@ std::string stepText(const WhyResult &Why, const WhyStep &Step, size_t Number) {
 } // namespace
 
 std::string whyText(const WhyResult &Why) {
-  std::string Text =
-      Why.Op + "  matched: " + Why.Names.Op->Rule + "\n" + callText(Why);
+  std::string Text = Why.Op + matchedText(*Why.Names.Op) + "\n" + callText(Why);
   if (!Why.IsFactory)
     Text += "keys of each tensor: " + keysText(Why.Call.Inputs) + "\n";
   Text += threadText(Why.Call);
