@@ -55,7 +55,7 @@ private:
     Table.fill(Result.Key);
     Result.Closed = Table.isClosed();
     Result.Counts = Table.counts();
-    Table.describeFallback(Result);
+    Result.Fallback = Table.fallback();
     Result.AtRunTime = Table.runTimeRows(Result.Key);
     if (IsDiff)
       diff(Table);

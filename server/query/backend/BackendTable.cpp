@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/backend/BackendTable.h"
+#include "query/backend/GeneratedKernels.h"
 #include "query/dispatch/KernelRows.h"
 #include "query/dispatch/PythonKernels.h"
 #include "query/names/Library.h"
@@ -25,14 +26,6 @@ using index::SymbolId;
 /// Calls between a kernel and at::native::cpu_fallback: a wrapper that warns,
 /// and one of the backend's own.
 static constexpr unsigned MaxWrappers = 2;
-
-/// Keys for which torchgen registers kernels by more than `dispatch:` says:
-/// VariableType, ADInplaceOrViewType, TraceType, RegisterFunctionalization,
-/// RegisterBackendSelect.
-static bool isOfOtherGenerators(llvm::StringRef Key) {
-  return Key.starts_with("Autograd") || Key == "ADInplaceOrView" ||
-         Key == "Tracer" || Key == "Functionalize" || Key == "BackendSelect";
-}
 
 BackendTable::Layer BackendTable::layerOf(Session &Index, std::string Project) {
   Layer Result{&Index, std::move(Project), {}};
@@ -384,17 +377,18 @@ void BackendTable::locate(BackendOp &Op) const {
     Op.Kernel = Symbol->firstDefinition();
 }
 
-void BackendTable::describeFallback(BackendResult &Result) const {
+std::optional<BackendOp> BackendTable::fallback() const {
   BackendOp All;
   All.Entry.Row = Selected.FallbackRow;
   if (!All.Entry.Row)
-    return;
+    return std::nullopt;
   All.Entry.Reason = EntryReason::BackendFallback;
   All.Layer = Selected.FallbackLayer;
   All.How =
       All.Entry.isFallthrough() ? Support::Fallthrough : Selected.FallbackHow;
+  All.Where = fromOf(*All.Entry.Row);
   locate(All);
-  Result.Fallback = std::move(All);
+  return All;
 }
 
 } // namespace torchtalk::query

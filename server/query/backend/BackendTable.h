@@ -80,7 +80,7 @@ public:
   /// Adds what an answer shows of an op.
   void locate(BackendOp &Op) const;
   /// What is registered for all ops.
-  void describeFallback(BackendResult &Result) const;
+  std::optional<BackendOp> fallback() const;
   /// What may be registered for one of \p Keys besides, and for no op.
   RunTimeRows runTimeRows(llvm::ArrayRef<std::string> Keys);
   /// Whether the compiler saw all that PyTorch registers for the key.

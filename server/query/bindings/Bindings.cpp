@@ -25,7 +25,7 @@ using index::EdgeRecord;
 using index::Session;
 using index::SymbolId;
 using index::SymbolRecord;
-using Role = BindingStep::Role;
+using StepRole = BindingStep::Role;
 
 namespace {
 
@@ -34,7 +34,7 @@ constexpr unsigned MaxSteps = 5;
 /// From torch::empty to at::empty.
 constexpr unsigned MaxApiDepth = 2;
 /// Functions that the way up may look at.
-constexpr size_t MaxVisited = 20000;
+constexpr size_t MaxSeen = 20000;
 
 /// Of the TU of its caller.
 bool isLocal(const SymbolRecord &Symbol) {
@@ -64,7 +64,7 @@ public:
     if (!Bound)
       return Paths;
     std::vector<BindingStep> Steps = {
-        {*Bound, Role::Function, {Binding.File, Binding.Line}}};
+        {*Bound, StepRole::Function, {Binding.File, Binding.Line}}};
     std::set<SymbolId> Seen = {Binding.Symbol};
     followLocal(Steps, Seen, Paths);
     llvm::stable_sort(Paths, [](const BindingPath &A, const BindingPath &B) {
@@ -104,7 +104,7 @@ public:
       for (const EdgeRecord &Edge : Index.callers(Next.Id)) {
         if (!isFollowed(Edge.Kind) || Seen.count(Edge.Peer))
           continue;
-        if (Seen.size() == MaxVisited) {
+        if (Seen.size() == MaxSeen) {
           Truncated = true;
           break;
         }
@@ -171,7 +171,7 @@ private:
   void followApi(std::vector<BindingStep> &Steps, unsigned Depth,
                  std::vector<BindingPath> &Out) {
     if (!opsOf(Steps.back().Symbol.Id).empty()) {
-      Steps.back().TheRole = Role::Operator;
+      Steps.back().TheRole = StepRole::Operator;
       addPaths(Steps, Out);
       return;
     }
@@ -183,7 +183,7 @@ private:
           (opsOf(Edge.Peer).empty() &&
            !isOfSameName(Steps.back().Symbol, *Callee)))
         continue;
-      Steps.push_back({*Callee, Role::Api, Edge.Site});
+      Steps.push_back({*Callee, StepRole::Api, Edge.Site});
       followApi(Steps, Depth + 1, Out);
       Steps.pop_back();
     }
@@ -199,9 +199,10 @@ private:
       bool Local = isLocal(*Callee);
       if (Local && (Steps.size() > MaxSteps || !Seen.insert(Edge.Peer).second))
         continue;
-      Role As = !Local                                        ? Role::Api
-                : Callee->Kind == facts::FunctionKind::Lambda ? Role::Lambda
-                                                              : Role::Helper;
+      StepRole As = !Local ? StepRole::Api
+                    : Callee->Kind == facts::FunctionKind::Lambda
+                        ? StepRole::Lambda
+                        : StepRole::Helper;
       Steps.push_back({*Callee, As, Edge.Site});
       if (Local)
         followLocal(Steps, Seen, Out);

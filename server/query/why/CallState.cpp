@@ -56,6 +56,14 @@ bool isQuantized(llvm::StringRef Dtype) {
   return Dtype.starts_with("qint") || Dtype.starts_with("quint");
 }
 
+/// isDifferentiableType().
+bool isDifferentiable(llvm::StringRef Dtype) {
+  for (llvm::StringRef Start : {"int", "uint", "short", "long", "bool"})
+    if (Dtype.starts_with(Start))
+      return false;
+  return !isQuantized(Dtype);
+}
+
 /// getAutogradRelatedKeySetFromBackend() has no case for these.
 bool isAutogradOther(llvm::StringRef Device) {
   return Device == "HIP" || Device == "VE" || Device == "MTIA";
@@ -115,6 +123,10 @@ CallState::CallState(llvm::ArrayRef<std::string> Runtime,
   }
   if (Problem.empty() && isQuantized(Dtype) && !has(backendKey()))
     Problem = "there are no quantized tensors on " + Device;
+  if (Problem.empty() && Request.RequiresGrad && !isDifferentiable(Dtype))
+    Problem = "tensors of " + Dtype +
+              " cannot require grad: only those of floating point and complex "
+              "dtypes can";
   if (Problem.empty() && has(CallMode::Autocast) && !has("Autocast" + Device))
     Problem = "there is no autocast for " + Device;
 }
@@ -146,22 +158,51 @@ bool CallState::isAutograd(llvm::StringRef Key) const {
   return Key.starts_with("Autograd");
 }
 
-void CallState::enterVmap(std::set<std::string> &Included,
-                          std::set<std::string> &Excluded) const {
-  for (const char *Key :
-       {"FuncTorchDynamicLayerFrontMode", "FuncTorchDynamicLayerBackMode"}) {
-    Included.erase(Key);
-    Excluded.insert(Key);
-  }
-  for (const char *Key : {"FuncTorchGradWrapper", "ADInplaceOrView"})
-    Excluded.insert(Key);
-  for (const std::string &Key : Runtime)
-    if (isAutograd(Key))
-      Excluded.insert(Key);
-  Included.insert("FuncTorchVmapMode");
+std::set<std::string> CallState::ofCall(const LiveKeys &Now) {
+  std::set<std::string> All = Now.Inputs;
+  All.insert(Now.Included.begin(), Now.Included.end());
+  for (const std::string &Key : Now.Excluded)
+    All.erase(Key);
+  return All;
 }
 
-CallKeys CallState::keys(bool IsFactory) const {
+// AutoDispatchBelowAutograd, AutoDispatchBelowADInplaceOrView.
+void CallState::goBelow(const std::string &Key, LiveKeys &Now) const {
+  if (Key == "ADInplaceOrView")
+    Now.Excluded.insert(Key);
+  if (isAutograd(Key))
+    llvm::copy_if(Runtime, std::inserter(Now.Excluded, Now.Excluded.end()),
+                  [&](const std::string &Of) { return isAutograd(Of); });
+}
+
+void CallState::callAgain(const std::string &Key, LiveKeys &Now) const {
+  if (Key == FrontMode)
+    return enterVmap(Now);
+  if (Key == BackMode) {
+    Now = keys(Now.Inputs.empty());
+    Now.Inputs.erase(Batched);
+    Now.Included.erase(FrontMode);
+    Now.Included.erase(BackMode);
+    return;
+  }
+  // The tensors are what those of the call wrap, or have been cast.
+  Now.Inputs.erase(Key);
+  Now.Excluded.insert(Key);
+}
+
+/// keysToExcludeWhenEnteringDynamicLayer() of functorch.
+void CallState::enterVmap(LiveKeys &Now) const {
+  for (size_t I = rank(BackMode) + 1; I < Runtime.size(); ++I) {
+    llvm::StringRef Key = Runtime[I];
+    if (I <= rank(FrontMode) && !Key.starts_with("Autocast") &&
+        Key != "FuncTorchVmapMode" && Key != Batched &&
+        Key != "BatchedNestedTensor")
+      Now.Excluded.insert(Key.str());
+  }
+  Now.Included.insert("FuncTorchVmapMode");
+}
+
+LiveKeys CallState::keys(bool IsFactory) const {
   const bool IsInference =
       has(CallMode::Inference) || has(CallMode::InferenceTensors);
   std::set<std::string> Inputs, Included = {"BackendSelect"}, Excluded;
@@ -196,14 +237,13 @@ CallKeys CallState::keys(bool IsFactory) const {
     for (const char *Key : {"Python", "PythonTLSSnapshot"})
       Inputs.insert(Key);
   if (has(CallMode::Vmap)) {
-    Inputs.insert("FuncTorchBatched");
-    for (const char *Key :
-         {"FuncTorchDynamicLayerFrontMode", "FuncTorchDynamicLayerBackMode"})
-      Included.insert(Key);
+    Inputs.insert(Batched);
+    Included.insert(FrontMode);
+    Included.insert(BackMode);
   }
   if (IsFactory)
     Inputs.clear();
-  return {ordered(Inputs), ordered(Included), ordered(Excluded)};
+  return {std::move(Inputs), std::move(Included), std::move(Excluded)};
 }
 
 } // namespace torchtalk::query

@@ -24,6 +24,12 @@
 
 namespace torchtalk::query {
 
+/// What decides which kernel a call runs, while it runs.
+struct LiveKeys {
+  std::set<std::string> Inputs; ///< of each tensor
+  std::set<std::string> Included, Excluded;
+};
+
 /// A call whose tensors are alike.
 class CallState {
 public:
@@ -39,19 +45,24 @@ public:
   /// The key of a kernel for the inputs: of the device, "QuantizedCPU", ...
   std::string backendKey() const;
   /// Of an op without tensors the inputs have no keys.
-  CallKeys keys(bool IsFactory) const;
+  LiveKeys keys(bool IsFactory) const;
+  /// Those that the dispatcher chooses from.
+  static std::set<std::string> ofCall(const LiveKeys &Now);
 
   /// The lowest has 0; \p Key is one of the runtime keys.
   size_t rank(llvm::StringRef Key) const;
   /// The same keys, the highest first.
   Keys ordered(const std::set<std::string> &Some) const;
   bool isAutograd(llvm::StringRef Key) const;
-  /// What a mode of functorch leaves to the dispatcher once its kernel runs.
-  void enterVmap(std::set<std::string> &Included,
-                 std::set<std::string> &Excluded) const;
+  /// Makes of \p Now what the kernel of \p Key has around its call of lower
+  /// keys.
+  void goBelow(const std::string &Key, LiveKeys &Now) const;
+  /// The same where it calls the op again.
+  void callAgain(const std::string &Key, LiveKeys &Now) const;
 
 private:
   bool has(const std::string &Key) const;
+  void enterVmap(LiveKeys &Now) const;
 
   llvm::ArrayRef<std::string> Runtime;
   std::string Device; ///< "CPU"

@@ -7,14 +7,16 @@
 
 #include "query/why/Why.h"
 
+#include "metadata/TorchgenSignature.h"
 #include "query/Trace.h"
 #include "query/backend/BackendTable.h"
+#include "query/backend/GeneratedKernels.h"
+#include "query/dispatch/PythonKernels.h"
 #include "query/names/SymbolFamily.h"
 #include "query/resolve/NameResolver.h"
 #include "query/run/KernelCode.h"
 #include "query/why/CallState.h"
 #include "query/why/CpuCapability.h"
-#include "query/why/GeneratedKernels.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -24,8 +26,6 @@ namespace {
 
 /// More than any way has; only keeps odd tables from going round.
 constexpr size_t MaxSteps = 16;
-
-constexpr const char *FrontMode = "FuncTorchDynamicLayerFrontMode";
 
 class WhyAsking : BackendSessions {
 public:
@@ -62,22 +62,13 @@ private:
     Result.Records = Result.RequiresGrad && !State.has(CallMode::NoGrad) &&
                      !State.has(CallMode::Inference) &&
                      !State.has(CallMode::InferenceTensors);
-    Result.Call = State.keys(Result.IsFactory);
-    Included.insert(Result.Call.Included.begin(), Result.Call.Included.end());
-    Excluded.insert(Result.Call.Excluded.begin(), Result.Call.Excluded.end());
-    Current = fresh();
+    Backend = State.backendKey();
+    Now = State.keys(Result.IsFactory);
+    Result.Call = {State.ordered(Now.Inputs), State.ordered(Now.Included),
+                   State.ordered(Now.Excluded)};
+    Current = CallState::ofCall(Now);
     while (Result.Steps.size() < MaxSteps && step())
       ;
-  }
-
-  /// Those of a call in the thread as it is.
-  std::set<std::string> fresh() const {
-    std::set<std::string> All(Result.Call.Inputs.begin(),
-                              Result.Call.Inputs.end());
-    All.insert(Included.begin(), Included.end());
-    for (const std::string &Key : Excluded)
-      All.erase(Key);
-    return All;
   }
 
   /// \returns whether the dispatcher is asked again.
@@ -98,36 +89,52 @@ private:
   bool take(const std::string &Key, WhyStep &Step) {
     Table.select(Key);
     auto Found = Table.find(Result.Op);
-    const bool Open = !Table.isClosed() && Key != "Undefined";
-    const bool IsRule = Open &&
-                        (!Found || Found->How == Support::Unknown ||
-                         Found->How == Support::Fallthrough) &&
-                        (State.isAutograd(Key) || Key == "ADInplaceOrView" ||
-                         Key == "BackendSelect") &&
-                        hasGeneratedKernel(Table.opSet(), Result.Op, Key);
+    const bool IsUnknown = Found && Found->How == Support::Unknown;
+    const bool IsOpen =
+        !Table.isClosed() && isOfOtherGenerators(Key) &&
+        (!Found || IsUnknown || Found->How == Support::Fallthrough);
+    const bool IsRule =
+        IsOpen && hasGeneratedKernel(Table.opSet(), Result.Op, Key);
+    // Then it is what serves all ops that takes the call.
+    if (IsOpen && IsUnknown && !IsRule)
+      if (auto ForAll = Table.fallback())
+        Found = std::move(ForAll);
     if (!IsRule && Found && Found->How == Support::Fallthrough)
       return false;
     Step.Key = Key;
     Step.ByRule = IsRule;
-    Step.Run.Op = Result.Op;
     if (IsRule)
       Step.Run.How = Support::Own;
     else if (Found) {
       Step.Run = std::move(*Found);
       Table.locate(Step.Run);
+      if (Key == "Meta" && isReplacedInPython(Step.Run))
+        Step.Run.How = Support::Python;
     }
+    Step.Run.Op = Result.Op;
     Step.Run.Entry.Key = Key;
     return true;
   }
 
+  /// activate_meta() of torch/_meta_registrations.py leaves views out. What it
+  /// registers comes after C++.
+  bool isReplacedInPython(const BackendOp &Run) const {
+    const auto Schema = Table.schema(Result.Op);
+    return Run.How == Support::Own && !Run.InPython.empty() && Schema &&
+           Schema->Schema && !metadata::sharesMemory(*Schema->Schema);
+  }
+
   void describe(WhyStep &Step) {
     Step.Then = onward(Step);
+    if (isOfFakeMode(Step))
+      readPython(Step);
     if (State.isAutograd(Step.Key) && Step.Then == Onward::Below)
       readNode(Step);
     if (Step.Run.Entry.Row && Step.Run.Layer == 0 &&
-        !Step.Run.Entry.Row->isFallback())
+        !Step.Run.Entry.Row->isFallback() && Step.Run.How != Support::Python)
       readCode(Step);
-    Step.Likely = Step.Then == Onward::Below && isByHand(Step);
+    Step.Likely =
+        isOfFakeMode(Step) || (Step.Then == Onward::Below && isByHand(Step));
     if (Step.Then == Onward::Ends || Step.Then == Onward::Composite)
       readCalls(Step);
   }
@@ -138,7 +145,7 @@ private:
     const llvm::StringRef Key = Step.Key;
     if (Run.How == Support::Unknown)
       return Onward::Unknown;
-    if (Run.How == Support::Error)
+    if (Run.How == Support::Error || Run.How == Support::Raises)
       return Onward::Error;
     if (Key == "Python" || Run.How == Support::Python)
       return Onward::Python;
@@ -148,11 +155,24 @@ private:
     if (State.isAutograd(Key) || Key == "ADInplaceOrView" ||
         Key == "PythonTLSSnapshot")
       return Onward::Below;
-    if (Key.starts_with("Autocast") || Key == FrontMode)
+    if (callsAgain(Step))
       return Onward::Again;
     if (Key == "BackendSelect")
       return Onward::Options;
     return Onward::Ends;
+  }
+
+  /// Kernels for one op do otherwise, where a person wrote them; torchgen's for
+  /// Functionalize call other ops, too.
+  static bool callsAgain(const WhyStep &Step) {
+    const auto &Row = Step.Run.Entry.Row;
+    const llvm::StringRef Key = Step.Key;
+    if (!Row)
+      return false;
+    if (Key.starts_with("Autocast"))
+      return !Row->CastPolicy.empty() || Row->OfRun;
+    return Row->isFallback() && (Key == FrontMode || Key == BackMode ||
+                                 Key == Batched || Key == "Functionalize");
   }
 
   /// A person wrote the kernel, and may redispatch otherwise than torchgen.
@@ -162,15 +182,31 @@ private:
            fromOf(*Row) != From::Rule && !isGeneratedFile(Row->File);
   }
 
+  bool isOfFakeMode(const WhyStep &Step) const {
+    return Step.Key == "Python" && State.has(CallMode::Fake);
+  }
+
+  /// What FakeTensorMode may take before the kernel for Meta.
+  void readPython(WhyStep &Step) {
+    using Kind = index::PythonRegistration::Kind;
+    const index::OperatorName Name(Result.Op);
+    for (const std::string &Op :
+         std::set<std::string>{Name.withoutOverload().str(), Result.Op})
+      for (const auto &Row : PyTorch.pythonRegistrationsOf(Op))
+        if ((Row.TheKind == Kind::Decomposition || Row.TheKind == Kind::Fake) &&
+            isLoadedByTorch(Row))
+          Step.Run.InPython.push_back({Row, ""});
+  }
+
   void readNode(WhyStep &Step) {
     if (!Result.Records)
       return;
     const auto Derivatives = PyTorch.derivativesOf(Result.Op);
-    const index::DerivativeKey *Of = derivativeFor(Derivatives, Step.Key);
-    if (!Of || Of->Node.empty())
+    const KeyDerivative Found = derivativeFor(Derivatives, Step.Key);
+    if (!Found.Of || Found.Of->Node.empty())
       return;
-    Step.Node = Of->Node;
-    Step.NodeAt = {Derivatives.front().File, Derivatives.front().Line};
+    Step.Node = Found.Of->Node;
+    Step.NodeAt = {Found.Entry->File, Found.Entry->Line};
   }
 
   void readCode(WhyStep &Step) {
@@ -183,6 +219,8 @@ private:
     if (Step.Code)
       for (StubStep &Stub : Step.Code->Stubs)
         keepKernels(Stub.Kernels, State.device(), Result.Capability);
+    if (Step.Code && Backend != State.backendKey())
+      Step.Code->Stubs.clear(); // fake tensors come to none
   }
 
   void readCalls(WhyStep &Step) {
@@ -221,17 +259,23 @@ private:
       std::erase_if(Current, [&](const std::string &Key) {
         return State.rank(Key) >= Top;
       });
+      State.goBelow(Step.Key, Now);
       return true;
     }
     case Onward::Again:
-      if (Step.Key == FrontMode)
-        State.enterVmap(Included, Excluded);
-      else
-        Excluded.insert(Step.Key);
-      Current = fresh();
+      State.callAgain(Step.Key, Now);
+      Current = CallState::ofCall(Now);
       return true;
     case Onward::Options:
-      Current = {State.backendKey()};
+      Current = {Backend};
+      return true;
+    case Onward::Python:
+      if (!isOfFakeMode(Step))
+        return false;
+      Backend = "Meta";
+      Current = {Backend};
+      if (Result.IsFactory)
+        Current.insert("BackendSelect");
       return true;
     default:
       return false;
@@ -242,7 +286,8 @@ private:
   BackendTable Table;
   CallState State;
   KernelCode Code;
-  std::set<std::string> Included, Excluded; ///< by the thread, now
+  std::string Backend; ///< where the tensors are, now
+  LiveKeys Now;
   std::set<std::string> Current; ///< what the dispatcher chooses from
 };
 

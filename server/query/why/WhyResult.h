@@ -48,6 +48,11 @@ struct WhyRequest {
   std::string Capability = {};
 };
 
+/// Of functorch: around a transformation, and of batched tensors.
+constexpr const char *FrontMode = "FuncTorchDynamicLayerFrontMode";
+constexpr const char *BackMode = "FuncTorchDynamicLayerBackMode";
+constexpr const char *Batched = "FuncTorchBatched";
+
 /// Dispatch keys, the highest first.
 using Keys = std::vector<std::string>;
 

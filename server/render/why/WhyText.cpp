@@ -110,6 +110,18 @@ std::string callsText(const WhyStep &Step) {
   return Text;
 }
 
+std::string againText(const std::string &Key) {
+  if (Key == query::FrontMode)
+    return ", by the keys of the transformation";
+  if (Key == query::BackMode)
+    return ", outside of the transformation";
+  if (Key == query::Batched)
+    return ", for each slice of the batch";
+  return (Key == "Functionalize" ? " with what the tensors wrap, without "
+                                 : " with arguments cast, without ") +
+         Key;
+}
+
 std::string onwardText(const WhyResult &Why, const WhyStep &Step) {
   const llvm::StringRef Key = Step.Key;
   switch (Step.Then) {
@@ -119,17 +131,13 @@ std::string onwardText(const WhyResult &Why, const WhyStep &Step) {
            (Step.Likely ? ": likely, as the kernel is written by hand\n"
                         : "\n");
   case Onward::Again:
-    return Key.starts_with("Autocast")
-               ? "   then the op again with arguments cast, without " +
-                     Step.Key + "\n"
-               : "   then the op again, by the keys of the transformation\n";
+    return "   then the op again" + againText(Step.Key) + "\n";
   case Onward::Options:
-    return "   then the kernel for dtype, layout and device: " + Why.Device +
-           "\n";
+    return "   then the kernel for dtype, layout and device\n";
   case Onward::Ends:
     if (Key == "Functionalize")
-      return "   it unwraps the tensors and calls the op, or its functional "
-             "variant, without Functionalize\n" +
+      return "   it unwraps the tensors and calls the functional variant, "
+             "without Functionalize\n" +
              (Step.CallsKnown ? callsText(Step) : "");
     return stubLines(Why, Step) + "   the work is done here\n" +
            callsText(Step);
@@ -137,12 +145,19 @@ std::string onwardText(const WhyResult &Why, const WhyStep &Step) {
     return stubLines(Why, Step) + "   it is made of other ops\n" +
            callsText(Step);
   case Onward::Python:
+    if (Step.Likely)
+      return "   then FakeTensorMode.__torch_dispatch__: what Python has for "
+             "the "
+             "op, else its kernel for Meta\n";
     return Key == "Python"
                ? "   then __torch_dispatch__ of the mode or the tensors, in "
                  "Python\n"
                : "   then Python\n";
   case Onward::Error:
-    return "   the call is an error: no kernel is known for " + Step.Key + "\n";
+    return "   the call is an error: " +
+           (Step.Run.How == query::Support::Raises
+                ? "the kernel only raises one\n"
+                : "no kernel is known for " + Step.Key + "\n");
   case Onward::Unknown:
     return "   torchgen may write a kernel for it, which the index does not "
            "have: what follows is not known\n";

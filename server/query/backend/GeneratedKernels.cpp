@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/why/GeneratedKernels.h"
+#include "query/backend/GeneratedKernels.h"
 #include "metadata/TorchgenSignature.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -21,18 +21,24 @@ bool takesTensors(const FunctionSchema &Schema) {
   });
 }
 
-const index::DerivativeKey *
-derivativeFor(llvm::ArrayRef<index::DerivativeRecord> Derivatives,
-              llvm::StringRef Key) {
-  const index::DerivativeKey *Default = nullptr;
+KeyDerivative derivativeFor(llvm::ArrayRef<index::DerivativeRecord> Derivatives,
+                            llvm::StringRef Key) {
+  KeyDerivative Default;
   for (const index::DerivativeRecord &Record : Derivatives)
     for (const index::DerivativeKey &Of : Record.Keys) {
+      if (Record.How == index::DerivativeRecord::Match::NoSchema)
+        continue;
       if (Of.Key == Key)
-        return &Of;
+        return {&Record, &Of};
       if (Of.Key == "Default")
-        Default = &Of;
+        Default = {&Record, &Of};
     }
   return Default;
+}
+
+bool isOfOtherGenerators(llvm::StringRef Key) {
+  return Key.starts_with("Autograd") || Key == "ADInplaceOrView" ||
+         Key == "Tracer" || Key == "Functionalize" || Key == "BackendSelect";
 }
 
 /// needs_backend_select() of torchgen/gen.py.
@@ -52,10 +58,32 @@ static bool selectsBackend(const FunctionSchema &Schema) {
 static bool isViewOrInPlace(const FunctionSchema &Schema) {
   const bool IsInPlace =
       metadata::variantOf(Schema) == metadata::Variant::Inplace;
-  const bool Views = llvm::any_of(Schema.Returns, [](const SchemaArgument &R) {
-    return R.Alias && !R.Alias->Write;
-  });
-  return Views || ((IsInPlace || Schema.hasOut()) && !Schema.Returns.empty());
+  return metadata::sharesMemory(Schema) ||
+         ((IsInPlace || Schema.hasOut()) && !Schema.Returns.empty());
+}
+
+/// gen_functionalization_registration() of torchgen.
+static bool isFunctionalized(llvm::StringRef Op,
+                             const index::TorchgenFunction &Known,
+                             const FunctionSchema &Schema) {
+  // MUTABLE_OPS_NOT_USING_FUNCTIONALIZATION.
+  static constexpr llvm::StringRef NotGrouped[] = {
+      "adaptive_avg_pool3d_backward.grad_input",
+      "_slow_conv2d_backward.grad_input",
+      "_cummax_helper",
+      "_cummin_helper",
+      "polygamma_",
+      "record_stream",
+      "resize_",
+      "resize_as_",
+      "_fill_mem_eff_dropout_mask_"};
+  const bool Writes =
+      llvm::any_of(Schema.Arguments, [](const SchemaArgument &A) {
+        return A.Alias && A.Alias->Write;
+      });
+  return (Writes || metadata::sharesMemory(Schema)) &&
+         !Known.kernelFor("CompositeImplicitAutograd") &&
+         !llvm::is_contained(NotGrouped, Op.split("::").second);
 }
 
 bool hasGeneratedKernel(const OpSet &Ops, const std::string &Op,
@@ -66,8 +94,12 @@ bool hasGeneratedKernel(const OpSet &Ops, const std::string &Op,
     return false;
   if (Key == "BackendSelect")
     return selectsBackend(*Schema->Schema);
+  if (Key == "Functionalize")
+    return isFunctionalized(Op, *Known, *Schema->Schema);
+  if (Key == "Tracer")
+    return true;
   const auto Derivatives = Ops.index().derivativesOf(Op);
-  const bool HasFormula = derivativeFor(Derivatives, Key) != nullptr;
+  const bool HasFormula = derivativeFor(Derivatives, Key).Of != nullptr;
   // dispatch_strategy() of tools/autograd: "use_derived".
   if (Key == "ADInplaceOrView")
     return (Known->Abstract || HasFormula) && isViewOrInPlace(*Schema->Schema);
