@@ -75,9 +75,12 @@ std::vector<StringRef> itemsOf(StringRef Text) {
   std::vector<StringRef> Items;
   size_t Begin = 0, Depth = 0, LineBegin = 0;
   bool Empty = true; // no code since Begin
+  bool Else = false; // in the other branch of an #if inside of an item
   char Last = '\0';
   scanCode(Text, [&](char C, size_t I) {
     bool Opens = false;
+    if (Else && C != '\n')
+      C = '\0';
     if (C == '{' || C == '(' || C == '[') {
       Opens =
           C == '{' && Depth == 0 && holdsItems(codeOf(Text.slice(Begin, I)));
@@ -94,6 +97,9 @@ std::vector<StringRef> itemsOf(StringRef Text) {
     const bool Directive =
         Depth == 0 && Text.slice(LineBegin, I).ltrim().starts_with("#");
     LineBegin = I + 1;
+    const StringRef Next = Text.substr(LineBegin).ltrim();
+    Else = (Else || (Depth != 0 && Next.starts_with("#el"))) &&
+           !Next.starts_with("#endif");
     if (Depth == 0 && !Empty && (Last == ';' || Last == '}' || Directive)) {
       Items.push_back(Text.slice(Begin, I + 1));
       Begin = I + 1;

@@ -6,134 +6,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/origin/GeneratedItems.h"
-#include "metadata/TorchgenSignature.h"
+#include "query/origin/BindingItems.h"
 #include "query/origin/CodeItems.h"
+#include "query/origin/DerivativeEntries.h"
+#include "query/origin/StubLines.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
-
-#include <map>
 
 namespace torchtalk::query {
 
 using index::Session;
 using llvm::StringRef;
-using metadata::SchemaArgument;
-using metadata::SchemaType;
 
 namespace {
 
-struct KnownOp {
-  OriginEntry Entry;
-  std::map<std::string, std::string> Types; ///< of arguments, by name
-};
-
-/// Where what a name is made by rules out all other ops, or only with types.
-struct KnownOps {
-  std::vector<KnownOp> All;
-  llvm::StringMap<size_t> ByName;             ///< "aten::add.Tensor"
-  llvm::StringMap<std::vector<size_t>> Names; ///< what C++ calls it
-};
-
-/// "int[]?"; "" where C++ has several types for it.
-std::string typeOf(const SchemaType &Type) {
-  using Kind = SchemaType::Kind;
-  if (Type.is(Kind::Base))
-    return Type.Name == "SymInt" ? "int" : Type.Name;
-  if (!Type.is(Kind::Optional) && !Type.is(Kind::List))
-    return "";
-  std::string Of = Type.Elements.empty() ? "" : typeOf(Type.Elements[0]);
-  return Of.empty() ? "" : Of + (Type.is(Kind::List) ? "[]" : "?");
-}
-
-/// The same of a type in C++; "" where that is not known.
-std::string typeOf(StringRef Type) {
-  Type = Type.trim(" &");
-  Type.consume_front("const ");
-  for (const char *Scope : {"::", "at::", "c10::", "std::"})
-    Type.consume_front(Scope);
-  if (Type.consume_front("optional<") && Type.consume_back(">")) {
-    std::string Of = typeOf(Type);
-    return Of.empty() ? "" : Of + "?";
-  }
-  if (Type.consume_front("ArrayRef<") && Type.consume_back(">")) {
-    std::string Of = typeOf(Type);
-    return Of.empty() ? "" : Of + "[]";
-  }
-  static const std::map<StringRef, const char *> Known = {
-      {"Tensor", "Tensor"},
-      {"Scalar", "Scalar"},
-      {"int64_t", "int"},
-      {"SymInt", "int"},
-      {"double", "float"},
-      {"bool", "bool"},
-      {"string_view", "str"},
-      {"TensorList", "Tensor[]"},
-      {"IntArrayRef", "int[]"},
-      {"SymIntArrayRef", "int[]"},
-      {"ITensorListRef", "Tensor[]"},
-      {"OptionalIntArrayRef", "int[]?"},
-      {"OptionalSymIntArrayRef", "int[]?"},
-      {"DimnameList", "Dimname[]"},
-      {"Dimname", "Dimname"},
-      {"ScalarType", "ScalarType"}};
-  auto At = Known.find(Type);
-  return At == Known.end() ? "" : At->second;
-}
-
-void addOp(KnownOps &Ops, OriginEntry Entry, std::string_view Schema,
-           const index::TorchgenFunction &Torchgen) {
-  auto Parsed = metadata::parseSchema(Schema);
-  if (!Parsed) {
-    llvm::consumeError(Parsed.takeError());
-    return;
-  }
-  const size_t Number = Ops.All.size();
-  Ops.ByName[Entry.Op] = Number;
-  auto Add = [&](const std::string &Name) {
-    std::vector<size_t> &Of = Ops.Names[Name];
-    if (!llvm::is_contained(Of, Number))
-      Of.push_back(Number);
-  };
-  const std::string Cpp = metadata::cppName(*Parsed);
-  const std::string Base = Parsed->Name.substr(Parsed->Name.rfind(':') + 1);
-  const std::string &Overload = Parsed->Overload;
-  const std::string With = Overload.empty() ? "" : "_" + Overload;
-  Add(Base + With); // OperatorName.unambiguous_name()
-  Add(Cpp + With);  // of VariableType and of structured kernels
-  Add(Cpp);
-  Add(Cpp + "_symint");
-  Add(Overload + "_" + Cpp); // of other wrappers of kernels
-  if (metadata::variantOf(*Parsed) == metadata::Variant::Out) {
-    Add(Cpp + "f");
-    Add(Cpp + "f_symint");
-    Add(Cpp + "_symint_outf");
-  }
-  for (const auto &Kernel : Torchgen.Dispatch)
-    if (Kernel.Of.empty() && !Kernel.Structured) {
-      Add(Kernel.Function);
-      Add(Kernel.Function + "_symint");
-    }
-  KnownOp Op{std::move(Entry), {}};
-  for (const SchemaArgument &Argument : Parsed->Arguments)
-    Op.Types[Argument.Name] = typeOf(Argument.Type);
-  Ops.All.push_back(std::move(Op));
-}
-
-const KnownOps &knownOps(Session &Index) {
-  return Index.kept([&] {
-    KnownOps Ops;
-    Index.forEachOp([&](const index::OpRecord &Op) {
-      addOp(Ops, {Op.Op, {Op.File, Op.Line}, ""}, Op.Schema, Op.Torchgen);
-      for (const index::GeneratedOp &Made : Op.Autogen)
-        addOp(Ops, {Made.Op, {Op.File, Op.Line}, Op.Op}, Made.Schema,
-              Made.Torchgen);
-      return true;
-    });
-    return Ops;
-  });
-}
+constexpr const char *AutogradTemplates = "tools/autograd/templates/";
+/// gen_variable_type.py fills it, for each op with its derivative.
+constexpr const char *VariableTypeTemplate =
+    "tools/autograd/templates/VariableType.cpp";
 
 StringRef identifierBefore(StringRef Text) {
   Text = Text.rtrim();
@@ -157,9 +48,19 @@ StringRef parameters(StringRef Text) {
   return "";
 }
 
+/// \p Code up to the body: the first { that is in no parentheses.
+StringRef withoutBody(StringRef Code) {
+  size_t Depth = 0;
+  return Code.take_until([&](char C) {
+    Depth += C == '(';
+    Depth -= C == ')' && Depth != 0;
+    return C == '{' && Depth == 0;
+  });
+}
+
 /// Name to type of each parameter. std::nullopt: one has no name.
-std::optional<std::map<std::string, std::string>> typesIn(StringRef List) {
-  std::map<std::string, std::string> Types;
+std::optional<ParameterTypes> typesIn(StringRef List) {
+  ParameterTypes Types;
   size_t Depth = 0, Begin = 0;
   for (size_t I = 0; I <= List.size(); ++I) {
     const char C = I < List.size() ? List[I] : ',';
@@ -183,37 +84,20 @@ std::optional<std::map<std::string, std::string>> typesIn(StringRef List) {
       for (const char *Part : {"dtype", "layout", "device", "pin_memory"})
         Types[Part] = "";
     else
-      Types[Name.str()] = typeOf(Type);
+      Types[Name.str()] = schemaTypeOf(Type);
   }
   return Types;
 }
 
-/// Whether the parameters may be the op's: a method has no self.
-bool fits(const KnownOp &Op, const std::map<std::string, std::string> &Given) {
-  for (const auto &[Name, Type] : Given) {
-    auto At = Op.Types.find(Name);
-    if (At == Op.Types.end() ||
-        (!Type.empty() && !At->second.empty() && Type != At->second))
-      return false;
-  }
-  for (const auto &[Name, Type] : Op.Types)
-    if (Name != "self" && !Given.contains(Name))
-      return false;
-  return true;
-}
-
 /// The op whose schema or name stands behind \p Marker.
-std::optional<size_t> namedBehind(const KnownOps &Ops, StringRef Item,
+std::optional<size_t> namedBehind(const OpNames &Ops, StringRef Item,
                                   StringRef Marker) {
   const size_t At = Item.find(Marker);
   if (At == StringRef::npos)
     return std::nullopt;
-  StringRef Name = Item.drop_front(At + Marker.size()).take_while([](char C) {
+  return Ops.named(Item.drop_front(At + Marker.size()).take_while([](char C) {
     return llvm::isAlnum(C) || C == '_' || C == '.' || C == ':';
-  });
-  std::string Full = Name.contains("::") ? Name.str() : "aten::" + Name.str();
-  auto Op = Ops.ByName.find(Full);
-  return Op == Ops.ByName.end() ? std::nullopt : std::optional(Op->second);
+  }));
 }
 
 /// The name as torchgen makes it of an op's.
@@ -226,47 +110,102 @@ StringRef withoutAffixes(StringRef Name) {
   } else if (Name.consume_front("wrapper_")) {
     Name = Name.split('_').second; // the dispatch key has none
   }
+  Name.consume_front("__dispatch_");
   return Name;
 }
 
-std::optional<OriginEntry> entryOfItem(const KnownOps &Ops, StringRef Item) {
+OriginEntries entriesOfOp(const OpNames &Ops, std::optional<size_t> Op) {
+  return Op ? OriginEntries{{Ops.entry(*Op)}, {}, {}} : OriginEntries();
+}
+
+bool isKnown(const OriginEntries &Entries) {
+  return !Entries.Of.empty() || !Entries.MayBe.empty() ||
+         !Entries.Derivatives.empty();
+}
+
+/// The header of an op is included for all of its name, or for some.
+OriginEntries ofInclude(const OpNames &Ops, StringRef Header) {
+  llvm::ArrayRef<size_t> Found = Ops.withBase(Header);
+  for (StringRef Base = Header; Found.empty() && Base.contains('_');) {
+    Base = Base.rsplit('_').first; // "_native", "_cpu_dispatch", "_ops"
+    Found = Ops.withBase(Base);
+  }
+  return {{}, Ops.entries(Found), {}};
+}
+
+/// What \p Line says alone, wherever it stands.
+OriginEntries ofLine(const OpNames &Ops, const GeneratedLine &In,
+                     StringRef Line) {
+  const StringRef Binding = bindingIn(Line);
+  if (Line.consume_front("#include <ATen/ops/") && Line.consume_back(".h>"))
+    return ofInclude(Ops, Line);
+  // A row of a table of methods, or a declaration.
+  if (!Binding.empty() && (Line.starts_with("{") || Line.ends_with(");")))
+    return overloadsAt(Ops, definitionOf(In.File, Binding), 0);
+  if (Line.consume_front("{\"aten::") && Line.consume_back("\"},")) {
+    auto [Name, Overload] = Line.split("\", \"");
+    const char *Dot = Overload.empty() ? "" : ".";
+    return entriesOfOp(Ops, Ops.named((Name + Dot + Overload).str()));
+  }
+  return {};
+}
+
+OriginEntries ofItem(Session &Index, const OpNames &Ops,
+                     const GeneratedLine &In, StringRef Item) {
   const std::string Code = codeOf(Item);
   const StringRef Head = StringRef(Code).trim();
   if (Head.empty() || holdsItems(Head))
-    return std::nullopt;
+    return {};
   const StringRef Statement = Item.ltrim();
   for (const char *Marker : {"m.def(\"", "m.impl(\""})
-    if (Statement.starts_with(Marker)) {
-      auto Op = namedBehind(Ops, Statement, Marker);
-      return Op ? std::optional(Ops.All[*Op].Entry) : std::nullopt;
-    }
+    if (Statement.starts_with(Marker))
+      return entriesOfOp(Ops, namedBehind(Ops, Statement, Marker));
   if (Statement.starts_with("// aten::"))
     if (auto Op = namedBehind(Ops, Statement, "// "))
-      return Ops.All[*Op].Entry;
+      return entriesOfOp(Ops, Op);
   if (auto Op = namedBehind(Ops, Item, "schema_str = \""))
-    return Ops.All[*Op].Entry;
+    return entriesOfOp(Ops, Op);
+  if (auto Of = nodeEntries(Index, Ops, Head.take_until([](char C) {
+        return C == '(' || C == '[' || C == '{';
+      })))
+    return *Of;
 
-  const StringRef Declared = Head.split('{').first.split(" : ").first;
+  const StringRef Type = withoutBody(Head);
+  if (Type.starts_with("struct TORCH_API ") && Type.contains("structured_")) {
+    const StringRef Name = Type.rsplit("structured_").second;
+    return {Ops.entries(Ops.structuredGroup(Name.split(' ').first)), {}, {}};
+  }
+  const StringRef Declared = Type.split(" : ").first;
   const size_t Paren = Declared.find('(');
   if (Paren == StringRef::npos)
-    return std::nullopt;
+    return {};
   StringRef Before = Declared.take_front(Paren).rtrim();
   if (Before.ends_with("::call") || Before.ends_with("::redispatch"))
     Before = Before.rsplit("::").first;
-  const StringRef Name = withoutAffixes(identifierBefore(Before));
-  auto At = Ops.Names.find(Name);
-  if (At == Ops.Names.end())
-    return std::nullopt;
-  auto Types = typesIn(parameters(Declared));
-  std::vector<size_t> Fit;
-  if (Types)
-    llvm::copy_if(At->second, std::back_inserter(Fit),
-                  [&](size_t Op) { return fits(Ops.All[Op], *Types); });
-  return Fit.size() == 1 ? std::optional(Ops.All[Fit[0]].Entry) : std::nullopt;
+  const StringRef Declares = identifierBefore(Before);
+  const StringRef Name = withoutAffixes(Declares);
+  const bool OfKernels = !In.Template.starts_with(AutogradTemplates);
+  std::vector<size_t> Fit = Ops.inCpp(Name, OfKernels);
+  // Of most wrappers, the name is behind that of the overload and a "_".
+  if (Declares.starts_with("wrapper_") && Name.starts_with("_"))
+    llvm::append_range(Fit, Ops.inCpp(Name.drop_front(), OfKernels));
+  if (Fit.empty() && In.Template == VariableTypeTemplate)
+    Fit = Ops.inCpp(Name.rsplit("_Autograd").first, OfKernels); // for a key
+  const auto Types = typesIn(parameters(Declared));
+  llvm::erase_if(Fit,
+                 [&](size_t Op) { return !Types || !Ops.fits(Op, *Types); });
+  if (Fit.size() == 1)
+    return entriesOfOp(Ops, Fit[0]);
+  return {{}, Ops.entries(Fit), {}};
 }
 
-bool isAnonymous(StringRef Item) {
-  return codeOf(Item).starts_with("namespace {");
+/// Whether it opens one of the namespaces that torchgen puts around single
+/// functions.
+bool isAround(StringRef Item) {
+  const std::string Code = codeOf(Item);
+  const StringRef Head = StringRef(Code).trim();
+  return Head.starts_with("namespace {") ||
+         Head.starts_with("namespace symint {");
 }
 bool isEnd(StringRef Item) { return StringRef(codeOf(Item)).trim() == "}"; }
 
@@ -276,12 +215,11 @@ StringRef structIn(StringRef Item) {
   return Item.consume_front("struct ") ? Item.split(' ').first : "";
 }
 
-/// The entry of the op in whose comment, `// aten::...`, the innermost block
-/// around \p At of \p Item begins.
-std::optional<OriginEntry> entryInside(const KnownOps &Ops, StringRef Item,
-                                       size_t At) {
-  std::vector<std::optional<OriginEntry>> Blocks(1);
-  std::optional<OriginEntry> Found;
+/// The op in whose comment, `// aten::...`, the innermost block around \p At of
+/// \p Item begins.
+std::optional<size_t> opInside(const OpNames &Ops, StringRef Item, size_t At) {
+  std::vector<std::optional<size_t>> Blocks(1);
+  std::optional<size_t> Found;
   scanCode(Item, [&](char C, size_t I) {
     if (C == '{')
       Blocks.emplace_back();
@@ -289,7 +227,7 @@ std::optional<OriginEntry> entryInside(const KnownOps &Ops, StringRef Item,
       Blocks.pop_back();
     if (C == '\0' && Item.substr(I).starts_with("// aten::"))
       if (auto Op = namedBehind(Ops, Item.substr(I), "// "))
-        Blocks.back() = Ops.All[*Op].Entry;
+        Blocks.back() = Op;
     if (I >= At) {
       for (auto &Block : Blocks)
         if (Block)
@@ -301,38 +239,62 @@ std::optional<OriginEntry> entryInside(const KnownOps &Ops, StringRef Item,
   return Found;
 }
 
-} // namespace
-
-std::optional<OriginEntry> entryOf(Session &Index,
-                                   llvm::ArrayRef<StringRef> Lines, size_t At) {
-  const KnownOps &Ops = knownOps(Index);
-  const StringRef Text(
-      Lines.front().begin(),
-      static_cast<size_t>(Lines.back().end() - Lines.front().begin()));
-  const std::vector<StringRef> Items = itemsOf(Text);
-  const char *Wanted = Lines[At].ltrim().begin();
-  const auto Item = llvm::find_if(Items, [&](StringRef One) {
-    return One.begin() <= Wanted && Wanted < One.end();
-  });
-  if (Item == Items.end())
-    return std::nullopt;
-  if (auto Entry = entryOfItem(Ops, *Item))
-    return Entry;
-  const size_t N = static_cast<size_t>(Item - Items.begin());
+/// Of the text at \p Wanted, in the item number \p N.
+OriginEntries ofItems(Session &Index, const OpNames &Ops,
+                      const GeneratedLine &In, llvm::ArrayRef<StringRef> Items,
+                      size_t N, const char *Wanted) {
+  auto Of = [&](size_t Other) { return ofItem(Index, Ops, In, Items[Other]); };
+  OriginEntries Found = Of(N);
+  if (isKnown(Found))
+    return Found;
   auto Is = [&](size_t Other, bool (*What)(StringRef)) {
     return Other < Items.size() && What(Items[Other]);
   };
-  // An anonymous namespace for one function.
-  if (Is(N, isAnonymous) && Is(N + 2, isEnd))
-    return entryOfItem(Ops, Items[N + 1]);
-  if (N >= 2 && Is(N, isEnd) && Is(N - 2, isAnonymous))
-    return entryOfItem(Ops, Items[N - 1]);
+  // A namespace for one function.
+  if (Is(N, isAround) && Is(N + 2, isEnd))
+    return Of(N + 1);
+  if (N >= 2 && Is(N, isEnd) && Is(N - 2, isAround))
+    return Of(N - 1);
   // A class for the function behind it.
-  const StringRef Struct = structIn(*Item);
+  const StringRef Struct = structIn(Items[N]);
   if (!Struct.empty() && N + 1 < Items.size() &&
       Items[N + 1].contains((Struct + " op").str()))
-    return entryOfItem(Ops, Items[N + 1]);
-  return entryInside(Ops, *Item, static_cast<size_t>(Wanted - Item->begin()));
+    return Of(N + 1);
+  // The first line of two ways to declare one thing.
+  if (Items[N].ltrim().starts_with("#if") && N + 1 < Items.size() &&
+      Items[N + 1].contains("\n#else"))
+    return Of(N + 1);
+  const size_t At = static_cast<size_t>(Wanted - Items[N].begin());
+  if (!bindingIn(codeOf(Items[N])).empty())
+    return overloadsAt(Ops, Items[N], At);
+  return entriesOfOp(Ops, opInside(Ops, Items[N], At));
+}
+
+} // namespace
+
+OriginEntries entriesOf(Session &Index, const GeneratedLine &In) {
+  const OpNames &Ops = OpNames::of(Index);
+  const StringRef Line = In.Lines[In.At].trim();
+  if (In.Path.ends_with(".py") || In.Path.ends_with(".pyi"))
+    return stubEntries(Ops, Line);
+  OriginEntries Found = ofLine(Ops, In, Line);
+  if (isKnown(Found))
+    return Found;
+  const StringRef Text(
+      In.Lines.front().begin(),
+      static_cast<size_t>(In.Lines.back().end() - In.Lines.front().begin()));
+  const std::vector<StringRef> Items = itemsOf(Text);
+  const auto Item = llvm::find_if(Items, [&](StringRef One) {
+    return One.begin() <= Line.begin() && Line.begin() < One.end();
+  });
+  if (Item == Items.end())
+    return {};
+  Found = ofItems(Index, Ops, In, Items,
+                  static_cast<size_t>(Item - Items.begin()), Line.begin());
+  if (In.Template == VariableTypeTemplate && Found.Of.size() == 1)
+    if (auto Derivative = derivativeOf(Index, Found.Of[0].Op))
+      Found.Derivatives = {*Derivative};
+  return Found;
 }
 
 } // namespace torchtalk::query

@@ -7,9 +7,10 @@
 ///
 /// \file
 /// torchgen makes a placeholder's text of one declaration or statement after
-/// the other, each for an entry of native_functions.yaml. An item says which:
-/// by the schema in it or in front of it, or by the name that it declares and
-/// the types of its parameters, where no other operator has the same.
+/// the other, each for an entry of native_functions.yaml or derivatives.yaml,
+/// or for several of one name. An item says which: by the schemas in it or in
+/// front of it, or by the name that it declares and the types of its
+/// parameters.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,15 +23,17 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <optional>
-
 namespace torchtalk::query {
 
-/// Who line \p At, from 0, of \p Lines is made for, which are all of a
-/// placeholder's text; std::nullopt: not known.
-std::optional<OriginEntry> entryOf(index::Session &Index,
-                                   llvm::ArrayRef<llvm::StringRef> Lines,
-                                   size_t At);
+/// Borrowed.
+struct GeneratedLine {
+  llvm::ArrayRef<llvm::StringRef> Lines; ///< all of a placeholder's text
+  size_t At = 0;                         ///< which of these
+  llvm::StringRef Path, File; ///< of the generated file: its path, its text
+  llvm::StringRef Template;   ///< its path, or ""
+};
+
+OriginEntries entriesOf(index::Session &Index, const GeneratedLine &Line);
 
 } // namespace torchtalk::query
 

@@ -22,12 +22,15 @@ namespace torchtalk::query {
 
 /// A call that writes files.
 struct GeneratorWrite {
-  /// Base names of the files, `*` for what is put in; "": not known.
+  /// Names of the files, `*` for what is put in; "": not known. Where they are
+  /// paths, these end so.
   std::string Out;
-  std::string Template; ///< base name; "": not known
+  /// Base name, or a path from the source root; "": not known.
+  std::string Template;
   bool Sharded = false; ///< Foo.cpp is Foo_0.cpp, ... and FooEverything.cpp
-  /// Of each placeholder, `*` as above, the function that makes its text; none
-  /// where it is made in place, or that is not known.
+  /// Of each placeholder, `*` as above and `=` for what `*` is in Out, the
+  /// function that makes its text; none where it is made in place, or that is
+  /// not known.
   std::map<std::string, std::optional<OriginFunction>> Makers;
   /// Makers has all placeholders that it fills.
   bool AllKnown = false;
@@ -38,11 +41,20 @@ struct GeneratorWrite {
   /// Files whose main() may lead to the call: all of which that is known.
   std::set<std::string> Scripts;
 
-  bool writes(llvm::StringRef BaseName) const;
-  /// That of Makers, if it has the placeholder; else null.
-  const std::optional<OriginFunction> *
-  makerOf(llvm::StringRef Placeholder) const;
+  bool writes(llvm::StringRef Path) const;
+  /// That of Makers for the file \p Path, if it has the placeholder; else null.
+  const std::optional<OriginFunction> *makerOf(llvm::StringRef Placeholder,
+                                               llvm::StringRef Path) const;
 };
+
+OriginFunction functionOf(const index::PythonRecord &Definition);
+
+/// Of each name that is called, the functions around the calls.
+using CallersByName =
+    std::map<std::string, std::set<const index::PythonRecord *>, std::less<>>;
+
+/// Fills Callers, which has the function with the call, and Scripts.
+void addCallers(GeneratorWrite &Write, const CallersByName &Callers);
 
 } // namespace torchtalk::query
 

@@ -23,7 +23,7 @@ using source::SyntaxTree;
 namespace {
 
 constexpr const char *Packages[] = {"torchgen.", "tools.autograd.",
-                                    "tools.setup_helpers."};
+                                    "tools.setup_helpers.", "tools.pyi."};
 /// Defines mapMaybe(), concatMap() and the like, which hand on.
 constexpr const char *Helpers = "torchgen/utils.py";
 constexpr unsigned MaxSteps = 8; ///< from a variable to what it is assigned
@@ -40,10 +40,6 @@ Definitions readDefinitions(Session &Index) {
   return Found;
 }
 
-OriginFunction functionOf(const PythonRecord &Record) {
-  return {Record.Name, {Record.File, Record.Line}};
-}
-
 /// \p Visit returns whether to go on into the children.
 void walk(source::Node At, llvm::function_ref<bool(source::Node)> Visit) {
   if (!Visit(At))
@@ -52,8 +48,9 @@ void walk(source::Node At, llvm::function_ref<bool(source::Node)> Visit) {
     walk(Child, Visit);
 }
 
-/// "*" for what an f-string puts in; "" where it is no literal.
-std::string patternOf(source::Node Text) {
+/// "*" for what an f-string puts in, and "=" where that is \p Same; "" where it
+/// is no literal.
+std::string patternOf(source::Node Text, StringRef Same = "") {
   if (!Text.is("string"))
     return "";
   std::string Pattern;
@@ -61,8 +58,20 @@ std::string patternOf(source::Node Text) {
     if (Part.is("string_content"))
       Pattern += Part.text().str();
     else if (Part.is("interpolation"))
-      Pattern += "*";
+      Pattern += Part.text() == Same ? "=" : "*";
   return Pattern;
+}
+
+/// What \p Text, an f-string, puts in, if that is one thing: "{category}".
+StringRef onlyPart(source::Node Text) {
+  StringRef Only;
+  for (source::Node Part : Text.children())
+    if (Part.is("interpolation")) {
+      if (!Only.empty())
+        return "";
+      Only = Part.text();
+    }
+  return Only;
 }
 
 class FileReader {
@@ -107,6 +116,7 @@ private:
         Named[Argument.field("name").text().str()] = Argument.field("value");
       else if (!Argument.is("comment"))
         Given.push_back(Argument);
+    OutPart = "";
     GeneratorWrite Write;
     Write.Sharded = Method == "write_sharded";
     source::Node Env, Base;
@@ -131,6 +141,8 @@ private:
     if (Write.Out.empty() && Given[0].is("identifier"))
       if (const source::Node Value = assigned(Given[0].text(), In))
         Write.Out = patternOf(Value);
+    if (Given[0].is("string"))
+      OutPart = onlyPart(Given[0]);
     Write.Callers = {functionOf(*In)};
     Write.AllKnown = readEnv(Env, In, Write);
     if (Base && !readDictionary(Base, In, Write))
@@ -145,6 +157,10 @@ private:
       Env = Env.field("body");
     if (Env.is("identifier") && Env.text() == "dict")
       return true;
+    if (Env.is("identifier"))
+      if (const source::Node Value = assigned(Env.text(), In);
+          Value && Value.is("dictionary"))
+        Env = Value;
     if (Env.is("dictionary"))
       return readDictionary(Env, In, Write);
     const PythonRecord *Of = nullptr;
@@ -181,7 +197,7 @@ private:
       if (Pair.is("comment"))
         continue;
       const std::string Key =
-          Pair.is("pair") ? patternOf(Pair.field("key")) : "";
+          Pair.is("pair") ? patternOf(Pair.field("key"), OutPart) : "";
       if (Key.empty()) {
         All = false;
         continue;
@@ -321,42 +337,8 @@ private:
   source::Node Root;
   const Definitions &Known;
   std::vector<const PythonRecord *> Here; ///< functions of the file
+  StringRef OutPart; ///< of the call that is read, see onlyPart()
 };
-
-/// Who calls each definition of the generators: the functions around the calls
-/// of its name.
-using CallersByName =
-    std::map<std::string, std::set<const PythonRecord *>, std::less<>>;
-
-void addCallers(GeneratorWrite &Write, const CallersByName &Callers) {
-  std::vector<const PythonRecord *> Next;
-  std::set<const PythonRecord *> Reached;
-  auto Reach = [&](StringRef Name) {
-    auto At = Callers.find(Name.rsplit('.').second);
-    if (At != Callers.end())
-      for (const PythonRecord *Caller : At->second)
-        if (Reached.insert(Caller).second)
-          Next.push_back(Caller);
-  };
-  Reach(Write.Callers.back().Name);
-  while (!Next.empty()) {
-    const PythonRecord *Caller = Next.back();
-    Next.pop_back();
-    if (StringRef(Caller->Name).ends_with(".main"))
-      Write.Scripts.insert(Caller->File);
-    Reach(Caller->Name);
-  }
-  std::set<std::string> Seen = {Write.Callers.back().Name};
-  while (true) {
-    const std::string Last =
-        StringRef(Write.Callers.back().Name).rsplit('.').second.str();
-    auto At = Callers.find(Last);
-    if (At == Callers.end() || At->second.size() != 1 ||
-        !Seen.insert((*At->second.begin())->Name).second)
-      return;
-    Write.Callers.push_back(functionOf(**At->second.begin()));
-  }
-}
 
 } // namespace
 

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The calls of FileManager (torchgen/utils.py) in torchgen, tools/autograd and
-/// tools/setup_helpers: which files they write from which template, and by
-/// which function each placeholder gets its text. Read from the syntax tree: a
-/// function is only named where the expression leads to one definition.
+/// The calls of FileManager (torchgen/utils.py) in torchgen, tools/autograd,
+/// tools/pyi and tools/setup_helpers: which files they write from which
+/// template, and by which function each placeholder gets its text. Read from
+/// the syntax tree: a function is only named where the expression leads to one
+/// definition.
 ///
 //===----------------------------------------------------------------------===//
 

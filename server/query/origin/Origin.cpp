@@ -9,6 +9,7 @@
 #include "query/file/FileView.h"
 #include "query/origin/GeneratedItems.h"
 #include "query/origin/Generators.h"
+#include "query/origin/NoOrigin.h"
 #include "query/origin/TemplateText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -72,10 +73,11 @@ struct Candidate {
   std::vector<const GeneratorWrite *> Writes;
 };
 
-bool fills(const GeneratorWrite &Write, const TemplateFit &Fit) {
+bool fills(const GeneratorWrite &Write, const TemplateFit &Fit,
+           StringRef Path) {
   return !Write.AllKnown ||
          llvm::all_of(Fit.pieces(), [&](const TemplatePiece &Piece) {
-           return !Piece.IsHole || Write.makerOf(Piece.Text) ||
+           return !Piece.IsHole || Write.makerOf(Piece.Text, Path) ||
                   llvm::is_contained(AlwaysFilled, Piece.Text);
          });
 }
@@ -92,16 +94,17 @@ public:
     const auto [Script, Named] = saidIn(Text);
     std::map<std::string, Candidate> Found;
     for (const GeneratorWrite &Write : Writes) {
-      if (!Write.writes(Base) || !mayRun(Write, Script))
+      if (!Write.writes(Out.Path) || !mayRun(Write, Script))
         continue;
       std::string Template = Write.Template;
       if (Template.empty() || StringRef(Template).contains('*'))
         Template = (Named.empty() ? Base : baseName(Named)).str();
-      if (!Named.empty() && baseName(Named) != Template)
+      if (!Named.empty() && baseName(Named) != baseName(Template))
         continue;
       tryTemplate(Template, Named, Text, Found);
       for (auto &[Path, One] : Found)
-        if (One.Fit && baseName(Path) == Template && fills(Write, *One.Fit))
+        if (One.Fit && baseName(Path) == baseName(Template) &&
+            fills(Write, *One.Fit, Out.Path))
           One.Writes.push_back(&Write);
     }
     if (!Named.empty())
@@ -117,17 +120,28 @@ public:
   std::vector<const GeneratorWrite *> whole() const {
     std::vector<const GeneratorWrite *> Found;
     for (const GeneratorWrite &Write : Writes)
-      if (!Write.Out.empty() && Write.Makers.empty() &&
-          Write.writes(baseName(Out.Path)))
+      if (!Write.Out.empty() && Write.Makers.empty() && Write.writes(Out.Path))
         Found.push_back(&Write);
     return Found;
   }
 
+  /// Whether the file is a template itself.
+  bool isTemplateOfWrite() const {
+    return llvm::any_of(Writes, [&](const GeneratorWrite &Write) {
+      return Write.Template == Out.Path;
+    });
+  }
+
 private:
-  void tryTemplate(const std::string &Base, StringRef Named, StringRef Text,
+  void tryTemplate(const std::string &Template, StringRef Named, StringRef Text,
                    std::map<std::string, Candidate> &Found) {
-    for (const char *Folder : TemplateFolders) {
-      const std::string Path = Folder + Base;
+    std::vector<std::string> Paths = {Template};
+    if (!StringRef(Template).contains('/')) {
+      Paths.clear();
+      for (const char *Folder : TemplateFolders)
+        Paths.push_back(Folder + Template);
+    }
+    for (const std::string &Path : Paths) {
       if (Named.contains('/') && !Named.ends_with(Path))
         continue;
       auto [At, New] = Found.try_emplace(Path);
@@ -168,12 +182,12 @@ sharedEnd(const std::vector<std::vector<OriginFunction>> &Chains) {
 /// "" only who writes the file.
 std::vector<OriginFunction>
 functionsOf(const std::vector<const GeneratorWrite *> &Writes,
-            const std::string &Placeholder) {
+            const std::string &Placeholder, StringRef Path) {
   std::vector<std::vector<OriginFunction>> Chains;
   for (const GeneratorWrite *Write : Writes) {
     std::vector<OriginFunction> Chain = Write->Callers;
     const auto *Maker =
-        Placeholder.empty() ? nullptr : Write->makerOf(Placeholder);
+        Placeholder.empty() ? nullptr : Write->makerOf(Placeholder, Path);
     if (Maker && *Maker)
       Chain.insert(Chain.begin(), **Maker);
     Chains.push_back(std::move(Chain));
@@ -214,14 +228,14 @@ void findFile(Session &Index, const OriginRequest &Request, OriginResult &Out,
     Out.Unknown = Out.Path + ": " + Text.Problem;
 }
 
-void addEntry(Session &Index, const TemplateFit::LineOrigin &Line,
-              llvm::ArrayRef<StringRef> Lines, OriginResult &Out) {
-  if (Line.HoleFirst == 0 || Line.HoleLast > Lines.size() ||
-      Out.Line < Line.HoleFirst || Out.Line > Line.HoleLast)
-    return;
-  auto In = Lines.slice(Line.HoleFirst - 1, Line.HoleLast - Line.HoleFirst + 1);
-  if (auto Entry = entryOf(Index, In, Out.Line - Line.HoleFirst))
-    Out.Entries.push_back(std::move(*Entry));
+/// The lines of the placeholder that \p Line is certainly of; else none.
+llvm::ArrayRef<StringRef> linesOfHole(const TemplateFit::LineOrigin &Line,
+                                      llvm::ArrayRef<StringRef> Lines,
+                                      uint32_t Asked) {
+  if (!Line.Certain || Line.HoleFirst == 0 || Line.HoleLast > Lines.size() ||
+      Asked < Line.HoleFirst || Asked > Line.HoleLast)
+    return {};
+  return Lines.slice(Line.HoleFirst - 1, Line.HoleLast - Line.HoleFirst + 1);
 }
 
 } // namespace
@@ -239,15 +253,15 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
   if (Lines.back().empty())
     Lines.pop_back();
   if (Out.Line == 0 || Out.Line > Lines.size()) {
-    Out.BadRequest =
-        Out.Path + " has " + std::to_string(Lines.size()) + " lines";
-    return Out;
-  }
-  if (isTemplate(Out.Path)) {
-    Out.Unknown = Out.Path + " is a template, and no file made from one";
+    Out.BadRequest = Out.Path + " has " + std::to_string(Lines.size()) +
+                     (Lines.size() == 1 ? " line" : " lines");
     return Out;
   }
   Search Find(Index, Request, Out);
+  if (isTemplate(Out.Path) || Find.isTemplateOfWrite()) {
+    Out.Unknown = Out.Path + " is a template, and no file made from one";
+    return Out;
+  }
   std::vector<Candidate> Found = Find.candidates(Text.Text);
   Out.Changed = Text.Changed;
   if (Found.size() == 1) {
@@ -257,11 +271,12 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
     Out.Template = {From.Path, Line.TemplateLine};
     Out.Changed |= From.Changed;
     (Line.Certain ? Out.Placeholders : Out.MayBe) = Line.Placeholders;
-    Out.Functions = functionsOf(From.Writes, Out.Placeholders.size() == 1
-                                                 ? Out.Placeholders.front()
-                                                 : "");
-    if (Line.Certain)
-      addEntry(Index, Line, Lines, Out);
+    Out.Functions = functionsOf(
+        From.Writes,
+        Out.Placeholders.size() == 1 ? Out.Placeholders.front() : "", Out.Path);
+    if (const auto In = linesOfHole(Line, Lines, Out.Line); !In.empty())
+      Out.Entries = entriesOf(Index, {In, Out.Line - Line.HoleFirst, Out.Path,
+                                      Text.Text, From.Path});
     return Out;
   }
   const auto Writes = Find.whole();
@@ -271,14 +286,15 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
     if (const auto &Maker = Writes.front()->Maker)
       Out.Functions.insert(Out.Functions.begin(), *Maker);
     if (StringRef(Out.Path).ends_with(".h"))
-      if (auto Entry = entryOf(Index, Lines, Out.Line - 1))
-        Out.Entries.push_back(std::move(*Entry));
+      Out.Entries =
+          entriesOf(Index, {Lines, Out.Line - 1, Out.Path, Text.Text, ""});
     return Out;
   }
   if (Found.empty()) {
-    Out.Unknown = "no template of torchgen or tools/autograd fits " + Out.Path +
-                  ": it is written by hand, by another generator, or with "
-                  "another version of its template; then build it again";
+    Out.Unknown =
+        "no template of torchgen, tools/autograd or tools/pyi fits " +
+        Out.Path + ": " +
+        whyNoOrigin(Request, Out.Path, Text.Text, saidIn(Text.Text).Template);
     return Out;
   }
   Out.Unknown = Out.Path + " may be made from one of " +

@@ -35,6 +35,15 @@ struct OriginEntry {
       AutogenOf; ///< the op of the entry whose `autogen` lists it, or ""
 };
 
+/// The entries that text is made for.
+struct OriginEntries {
+  /// Of native_functions.yaml: all together. None: not known, or of no entry.
+  std::vector<OriginEntry> Of;
+  /// Where that is not certain: none, one or several of these.
+  std::vector<OriginEntry> MayBe;
+  std::vector<OriginEntry> Derivatives; ///< of derivatives.yaml
+};
+
 /// What is not certain is left empty.
 struct OriginResult {
   std::string BadRequest;
@@ -50,7 +59,7 @@ struct OriginResult {
   std::vector<std::string> Placeholders;
   /// Where that cannot be told apart: all that may have made the line.
   std::vector<std::string> MayBe;
-  std::vector<OriginEntry> Entries;
+  OriginEntries Entries;
   /// Innermost first: who makes the text, who writes the file, its callers.
   std::vector<OriginFunction> Functions;
 

@@ -28,7 +28,9 @@ Json originJson(const query::OriginResult &Origin) {
     Template = {{"file", Origin.Template.File},
                 {"line", orNull(Origin.Template.Line)}};
   A("template", Template)("placeholders", Origin.Placeholders);
-  A("may_be", Origin.MayBe)("entries", Origin.Entries);
+  A("may_be", Origin.MayBe)("entries", Origin.Entries.Of);
+  A("may_be_entries", Origin.Entries.MayBe);
+  A("derivatives", Origin.Entries.Derivatives);
   A("functions", Origin.Functions);
   return A.take();
 }

@@ -10,9 +10,13 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
+
 namespace torchtalk::render {
 
 namespace {
+
+constexpr size_t MostCandidates = 10;
 
 std::string placeholders(const std::vector<std::string> &Names) {
   std::string Text;
@@ -36,20 +40,35 @@ std::string templateText(const query::OriginResult &Origin) {
   return Text + "\n";
 }
 
+std::string entryText(const query::OriginEntry &Entry) {
+  std::string Text = Entry.Op + "  " + placeText(Entry.Where);
+  if (!Entry.AutogenOf.empty())
+    Text += "  by autogen of " + Entry.AutogenOf;
+  return Text + "\n";
+}
+
 std::string entriesText(const query::OriginResult &Origin) {
-  if (Origin.Entries.empty())
-    return Origin.Placeholders.empty() && Origin.MayBe.empty() &&
-                   !Origin.Template.File.empty()
-               ? ""
-               : "entry: not known\n";
+  const query::OriginEntries &Entries = Origin.Entries;
   std::string Text;
-  for (const query::OriginEntry &Entry : Origin.Entries) {
-    Text += "entry: " + Entry.Op + "  " + placeText(Entry.Where);
-    if (!Entry.AutogenOf.empty())
-      Text += "  by autogen of " + Entry.AutogenOf;
+  for (const query::OriginEntry &Entry : Entries.Derivatives)
+    Text += "derivative: " + entryText(Entry);
+  for (const query::OriginEntry &Entry : Entries.Of)
+    Text += "entry: " + entryText(Entry);
+  if (!Entries.MayBe.empty()) {
+    const size_t Shown = std::min(Entries.MayBe.size(), MostCandidates);
+    Text += "entry: not certain: ";
+    Text += Entries.MayBe.size() == 1
+                ? "this one or none"
+                : "none, one or several of " + number(Entries.MayBe.size());
+    if (Shown < Entries.MayBe.size())
+      Text += " (" + number(Shown) + " are shown)";
     Text += "\n";
+    for (size_t I = 0; I < Shown; ++I)
+      Text += "  " + entryText(Entries.MayBe[I]);
   }
-  return Text;
+  const bool OfTemplate = Origin.Placeholders.empty() && Origin.MayBe.empty() &&
+                          !Origin.Template.File.empty();
+  return Text.empty() && !OfTemplate ? "entry: not known\n" : Text;
 }
 
 } // namespace
