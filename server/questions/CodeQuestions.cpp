@@ -1,4 +1,4 @@
-//===- CodeQuestions.cpp - trace, why, graph, search ----------------------===//
+//===- CodeQuestions.cpp - trace, why, origin, graph, search --------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,7 +33,9 @@ constexpr const char *TraceDescription =
     "formulas and the table of dispatch keys. mode=why instead walks one call: "
     "the dispatch keys that dtype, device, requires_grad and `under` give it, "
     "the kernel of each step, what falls through, and the ops that a composite "
-    "kernel calls. Takes ops and C++ functions; "
+    "kernel calls. mode=origin says which template, YAML entries and "
+    "generator a line of generated code comes from. Takes ops and C++ "
+    "functions; "
     "for a C++ function it says which ops it is the kernel of. Use it for "
     "\"where is X implemented\", \"what runs for X on CPU\", \"how does X "
     "dispatch\".";
@@ -62,9 +64,10 @@ constexpr const char *SearchDescription =
     "function, and the functions that hand functors to gpu_kernel and the "
     "like; each is compiled, or seen in source only.";
 
-enum class TraceMode { Trace, Why };
+enum class TraceMode { Trace, Why, Origin };
 const char *toString(TraceMode Mode) {
-  return Mode == TraceMode::Trace ? "trace" : "why";
+  constexpr const char *Names[] = {"trace", "why", "origin"};
+  return Names[static_cast<size_t>(Mode)];
 }
 
 struct Trace : query::TraceRequest, query::WhyRequest {
@@ -88,6 +91,21 @@ llvm::Expected<render::Answer> askTrace(const query::BackendIndexes &Indexes,
   bool Whole = Asked.Verbose && Asked.Focus == Trace().Focus;
   return render::answerTrace(Indexes, Asked,
                              Whole ? render::TraceFocus::Verbose : Asked.Focus);
+}
+
+/// What the line \p Given, FILE:LINE, is made from.
+llvm::Expected<render::Answer> askOrigin(const std::string &Given,
+                                         const Places &In) {
+  auto Place = query::parsePlace(Given);
+  if (!Place)
+    return badUsage(llvm::toString(Place.takeError()));
+  if (Place->Lines.size() != 1 || Place->Lines[0].First != Place->Lines[0].Last)
+    return badUsage("no line is given: ask for FILE:LINE, as in "
+                    "RegisterCPU.cpp:1234");
+  query::OriginRequest Asked;
+  Asked.File = Place->File;
+  Asked.Line = static_cast<uint32_t>(Place->Lines[0].First);
+  return render::answerOrigin(In.Index, std::move(Asked), In.Source);
 }
 
 /// What a call is like, for the command and for the tool.
@@ -122,8 +140,10 @@ Question traceQuestion() {
   ParametersOf<R> All;
   All.text("func", &R::Func, "FUNC", FuncHelp)
       .subject()
-      .choice("mode", &R::Mode, TraceMode::Why, "MODE",
-              "trace; why: which kernels a call runs, one after the other")
+      .choice("mode", &R::Mode, TraceMode::Origin, "MODE",
+              "trace; why: which kernels a call runs, one after the other; "
+              "origin: what a line of generated code is made from, with func "
+              "RegisterCPU.cpp:1234")
       .only(Parameter::Front::Tool)
       .choice("focus", &R::Focus, render::TraceFocus::Dispatch, "WHAT",
               "full; yaml: the schema and the YAML entry only; dispatch: the "
@@ -148,7 +168,11 @@ Question traceQuestion() {
            .AlwaysLoad = true,
            .Example = {{"func", "torch.matmul"}},
            .OfProject = true},
-          onProject(askTrace));
+          [](const R &Asked, const Places &In) {
+            return Asked.Mode == TraceMode::Origin
+                       ? askOrigin(Asked.Func, In)
+                       : onProject(askTrace)(Asked, In);
+          });
 }
 
 Question whyQuestion() {
@@ -253,6 +277,23 @@ Question searchQuestion() {
            .OldTools = {{"cuda_kernels", "kernels"}}},
           [](const R &Asked, const Places &In) {
             return render::answerSearch(In.Index, Asked);
+          });
+}
+
+Question originQuestion() {
+  using R = query::OriginRequest;
+  return ParametersOf<R>()
+      .text("place", &R::File, "FILE:LINE", "")
+      .subject()
+      .of({.Name = "origin",
+           .Summary = "what a line of generated code is made from",
+           .Details = "FILE is one that torchgen writes, below build/ or "
+                      "torch/csrc/autograd/generated,\nor the end of its path: "
+                      "RegisterCPU.cpp:1234. The answer is the line of the\n"
+                      "template, the entries of native_functions.yaml and "
+                      "derivatives.yaml, and the\nfunction of torchgen."},
+          [](const R &Asked, const Places &In) {
+            return askOrigin(Asked.File, In);
           });
 }
 

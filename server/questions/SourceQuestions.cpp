@@ -1,4 +1,4 @@
-//===- SourceQuestions.cpp - file, origin, show, explain, architecture -===//
+//===- SourceQuestions.cpp - file, show, explain, architecture ------------===//
 //
 // Part of torchtalk, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -138,33 +138,6 @@ Question fileQuestion() {
             if (!Place->Lines.empty())
               Lines = {Place->Lines[0].First, Place->Lines[0].Last};
             return render::answerFile(In.Index, Asked, Lines, In.Source);
-          });
-}
-
-Question originQuestion() {
-  using R = query::OriginRequest;
-  return ParametersOf<R>()
-      .text("place", &R::File, "FILE:LINE", "")
-      .subject()
-      .of({.Name = "origin",
-           .Summary = "what a line of generated code is made from",
-           .Details =
-               "FILE is one that torchgen writes, below build/ or "
-               "torch/csrc/autograd/generated,\nor the end of its path: "
-               "RegisterCPU.cpp:1234. The answer is the line of the\n"
-               "template, the entry of native_functions.yaml and the function "
-               "of torchgen."},
-          [](R Asked, const Places &In) -> llvm::Expected<render::Answer> {
-            auto Place = query::parsePlace(Asked.File);
-            if (!Place)
-              return badUsage(llvm::toString(Place.takeError()));
-            if (Place->Lines.size() != 1 ||
-                Place->Lines[0].First != Place->Lines[0].Last)
-              return badUsage("no line is given: ask for FILE:LINE, as in "
-                              "RegisterCPU.cpp:1234");
-            Asked.File = Place->File;
-            Asked.Line = static_cast<uint32_t>(Place->Lines[0].First);
-            return render::answerOrigin(In.Index, std::move(Asked), In.Source);
           });
 }
 

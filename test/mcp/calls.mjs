@@ -21,6 +21,16 @@ const CALLS = {
       expect: ["no device 'cudaa'", 'CUDA'],
       error: true,
     },
+    {
+      arguments: { func: 'aten/src/ATen/native/LinearAlgebra.cpp:1', mode: 'origin' },
+      expect: ['no template of torchgen', 'written by hand'],
+      error: true,
+    },
+    {
+      arguments: { func: 'LinearAlgebra.cpp', mode: 'origin' },
+      expect: ['no line is given'],
+      error: true,
+    },
   ],
   graph: [
     {
