@@ -181,6 +181,7 @@ void showPython(ShowParts &Parts, const PythonRecord &Record) {
       Parts.add(ShowPart::Calls, std::move(Row));
     }
   std::vector<std::pair<PythonRecord, index::PythonCallee>> Callees;
+  Callees.reserve(Record.Callees.size());
   for (const index::PythonCallee &Callee : Record.Callees)
     Callees.emplace_back(Record, Callee);
   // What using an instance runs.
