@@ -224,6 +224,10 @@ void showFile(ShowParts &Parts, const std::string &Path) {
   const FileView View = viewFile(Index, Request);
   Out.Subject = Path;
   Out.Looked = View.Looked;
+  if (const size_t Entries = View.Ops + View.Derivatives)
+    Out.Rule += ", of " + std::to_string(Entries) +
+                (Entries == 1 ? " entry" : " entries") +
+                ": show one by the name of its op";
   std::vector<ShowRow> Rows;
   for (const PythonRecord &R : View.Python)
     if (R.Kind != source::PythonScope::Kind::Variable)

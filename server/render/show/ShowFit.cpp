@@ -254,8 +254,11 @@ private:
     std::string Closing;
     for (const std::string &Note : Out.Notes)
       Closing += cutTo(Note, 200) + "\n";
-    Closing +=
-        Rest.empty() ? "nothing is left out\n" : "left out: " + Rest + "\n";
+    const bool IsEmpty =
+        llvm::all_of(Out.Totals, [](size_t Total) { return Total == 0; });
+    Closing += IsEmpty        ? "no definition of it is known\n"
+               : Rest.empty() ? "nothing is left out\n"
+                              : "left out: " + Rest + "\n";
     for (const LeftSource &L : Out.Left) {
       std::string Line = "  show " + placeText(L.Where) + "  " +
                          cutTo(plainName(L.What), 80) + " (" +
