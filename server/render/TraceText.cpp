@@ -217,7 +217,7 @@ std::string pythonRegistrationText(const index::PythonRegistration &R,
                                    const std::string &Of) {
   return std::string(toString(R.TheKind)) + (R.Key.empty() ? "" : " " + R.Key) +
          (Of.empty() ? "" : " of " + Of) +
-         (R.Function.empty() ? "" : "  " + R.Function) + "  " + placeOf(R) +
+         (R.Function.empty() ? " at " : "  " + R.Function + "  ") + placeOf(R) +
          raisesText(R.Raises);
 }
 
