@@ -215,10 +215,12 @@ std::string inPythonOfProjectText(const OpTrace &Op, size_t Most) {
 
 std::string pythonRegistrationText(const index::PythonRegistration &R,
                                    const std::string &Of) {
+  // A kind alone in front of a place would read as a name.
+  const bool IsAlone = R.Function.empty() && Of.empty();
   return std::string(toString(R.TheKind)) + (R.Key.empty() ? "" : " " + R.Key) +
          (Of.empty() ? "" : " of " + Of) +
-         (R.Function.empty() ? " at " : "  " + R.Function + "  ") + placeOf(R) +
-         raisesText(R.Raises);
+         (R.Function.empty() ? "" : "  " + R.Function) +
+         (IsAlone ? " at " : "  ") + placeOf(R) + raisesText(R.Raises);
 }
 
 std::string traceText(const query::TraceResult &Trace, TraceFocus Focus) {
