@@ -15,6 +15,7 @@
 #include "query/explain/MessageOrder.h"
 #include "query/explain/Profile.h"
 #include "query/op/OpGuide.h"
+#include "query/origin/DerivativeEntries.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -176,12 +177,12 @@ private:
   }
 
   bool node(StringRef Name, StringRef Line, size_t Number) {
-    auto Entry = nodes().find(Name);
-    if (Entry == nodes().end())
+    const MadeNode *Made = nodeCalled(Index, Name);
+    if (!Made || Made->How != index::DerivativeRecord::Match::Exact)
       return false;
     if (Explained *E = add(Explained::Kind::Node, Line, Number)) {
-      E->Op = Entry->second.first;
-      E->Entry = Entry->second.second;
+      E->Op = Made->Op;
+      E->Entry = Made->Derivative.Where;
     }
     return true;
   }
@@ -322,21 +323,6 @@ private:
         [&] { return std::make_unique<const MessageIndex>(Index.messages()); });
     Out.HasMessages = !All.empty();
     return All;
-  }
-
-  /// By name: the op and the place of the entry in derivatives.yaml.
-  using Nodes = llvm::StringMap<std::pair<std::string, index::Location>>;
-  const Nodes &nodes() {
-    return Index.kept([&] {
-      Nodes All;
-      Index.forEachDerivative([&](const index::DerivativeRecord &D) {
-        for (const index::DerivativeKey &Key : D.Keys)
-          if (!Key.Node.empty() &&
-              D.How == index::DerivativeRecord::Match::Exact)
-            All.try_emplace(Key.Node, D.Op, index::Location{D.File, D.Line});
-      });
-      return All;
-    });
   }
 
   Session &Index;

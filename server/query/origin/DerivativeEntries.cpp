@@ -28,11 +28,6 @@ OriginEntry entryOf(const DerivativeRecord &Record) {
           ""};
 }
 
-/// Of a class of nodes, the op that it is made for.
-struct MadeNode {
-  std::string Op;
-  OriginEntry Derivative;
-};
 using Nodes = llvm::StringMap<MadeNode>;
 
 const Nodes &nodesOf(Session &Index) {
@@ -45,7 +40,8 @@ const Nodes &nodesOf(Session &Index) {
         if (Record.How == How)
           for (const index::DerivativeKey &Key : Record.Keys)
             if (!Key.Node.empty())
-              Found.try_emplace(Key.Node, MadeNode{Record.Op, entryOf(Record)});
+              Found.try_emplace(Key.Node,
+                                MadeNode{Record.Op, entryOf(Record), How});
         return true;
       });
     return Found;
@@ -67,6 +63,12 @@ const MadeNode *nodeIn(const Nodes &All, StringRef Identifier) {
 }
 
 } // namespace
+
+const MadeNode *nodeCalled(Session &Index, StringRef Class) {
+  const Nodes &All = nodesOf(Index);
+  auto At = All.find(Class);
+  return At == All.end() ? nullptr : &At->second;
+}
 
 std::optional<OriginEntry> derivativeOf(Session &Index, const std::string &Op) {
   for (const DerivativeRecord &Record : Index.derivativesOf(Op))

@@ -17,6 +17,16 @@ namespace torchtalk::query {
 std::optional<OriginEntry> derivativeOf(index::Session &Index,
                                         const std::string &Op);
 
+/// A class of nodes, as Functions.h has them.
+struct MadeNode {
+  std::string Op;
+  OriginEntry Derivative;
+  index::DerivativeRecord::Match How; ///< of Op and the entry
+};
+
+/// That called \p Class, "AddBackward0"; null: there is none.
+const MadeNode *nodeCalled(index::Session &Index, llvm::StringRef Class);
+
 /// The entries of the class of nodes that \p Head declares or defines a member
 /// of: "variable_list AddBackward0::apply". Head is what is in front of the
 /// first parenthesis, bracket or brace of a declaration. std::nullopt: none.
