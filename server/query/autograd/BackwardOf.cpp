@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/autograd/BackwardOf.h"
+#include "query/names/SymbolFamily.h"
 
 #include "records/NameParts.h"
 
@@ -73,12 +74,10 @@ BackwardOf BackwardOf::load(index::Session &Index) {
     std::vector<Node> To(Entry.second.begin(), Entry.second.end());
     for (Node Called : Overloads.lookup("aten::" + Name.str()))
       Result.Forward[Called] = To;
-    for (const index::NamedId &Helper : Index.symbolsNamed(Name)) {
-      std::optional<Node> N = Graph.find(Helper.Id);
-      auto Symbol = Index.symbol(Helper.Id);
-      if (N && Symbol && Symbol->Name == (Details + Name).str())
+    for (const index::SymbolRecord &Helper :
+         symbolsCalled(Index, (Details + Name).str()))
+      if (std::optional<Node> N = Graph.find(Helper.Id))
         Result.Forward[*N] = To;
-    }
   }
   return Result;
 }

@@ -7,6 +7,7 @@
 
 #include "query/autograd/NodeMakers.h"
 #include "query/dispatch/Steps.h"
+#include "query/names/SymbolFamily.h"
 #include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -38,10 +39,9 @@ std::vector<Node> NodeMakers::of(Node Method) {
   const std::string Class(index::scopeText(Symbol->Name));
   const std::string Last(index::baseName(Class));
   const std::string Constructor = Class + "::" + Last;
-  for (const index::NamedId &Id : Index.symbolsNamed(Last))
-    if (std::optional<Node> N = Graph.find(Id.Id))
-      if (auto Maker = Index.symbol(Id.Id); Maker && Maker->Name == Constructor)
-        Makers.push_back(*N);
+  for (const index::SymbolRecord &Maker : symbolsCalled(Index, Constructor))
+    if (std::optional<Node> N = Graph.find(Maker.Id))
+      Makers.push_back(*N);
   return Makers;
 }
 

@@ -10,6 +10,7 @@
 #include "query/dispatch/KernelRows.h"
 #include "query/dispatch/PythonKernels.h"
 #include "query/names/Library.h"
+#include "query/names/SymbolFamily.h"
 #include "records/RegistrationKinds.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -30,11 +31,9 @@ static constexpr unsigned MaxWrappers = 2;
 BackendTable::Layer BackendTable::layerOf(Session &Index, std::string Project) {
   Layer Result{&Index, std::move(Project), {}};
   std::vector<SymbolId> Level;
-  for (const index::NamedId &Id : Index.symbolsNamed("cpu_fallback")) {
-    auto Symbol = Index.symbol(Id.Id);
-    if (Symbol && Symbol->Name == "at::native::cpu_fallback")
-      Level.push_back(Id.Id);
-  }
+  for (const index::SymbolRecord &Symbol :
+       symbolsCalled(Index, "at::native::cpu_fallback"))
+    Level.push_back(Symbol.Id);
   Result.CpuFallbacks.insert(Level.begin(), Level.end());
   for (unsigned Steps = 0; Steps < MaxWrappers; ++Steps) {
     std::vector<SymbolId> Next;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/dispatch/DeviceKernels.h"
-#include "records/NameParts.h"
+#include "query/names/SymbolFamily.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -36,14 +36,9 @@ index::Location sourceKernel(index::Session &Index, const std::string &Name,
 static std::vector<index::Location> definitionsOf(index::Session &Index,
                                                   const std::string &Full) {
   std::vector<index::Location> Places;
-  uint16_t Hash = index::namePart(index::namingHash(Full));
-  for (const index::NamedId &Id : Index.symbolsNamed(index::baseName(Full))) {
-    if (index::namePart(Id.Naming) != Hash)
-      continue;
-    auto Symbol = Index.symbol(Id.Id);
-    if (Symbol && Symbol->Name == Full && !Symbol->Definitions.empty())
-      Places.push_back(Symbol->firstDefinition());
-  }
+  for (const index::SymbolRecord &Symbol : symbolsCalled(Index, Full))
+    if (!Symbol.Definitions.empty())
+      Places.push_back(Symbol.firstDefinition());
   return Places;
 }
 

@@ -8,6 +8,7 @@
 #include "query/names/SymbolFamily.h"
 
 #include "query/names/OverloadChoice.h"
+#include "records/NameParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -76,6 +77,17 @@ std::vector<SymbolRecord> loadSymbols(index::Session &Index,
   for (index::SymbolId Id : Ids)
     if (auto Symbol = Index.symbol(Id))
       Result.push_back(std::move(*Symbol));
+  return Result;
+}
+
+std::vector<SymbolRecord> symbolsCalled(index::Session &Index,
+                                        const std::string &Full) {
+  std::vector<SymbolRecord> Result;
+  const uint16_t Hash = index::namePart(index::namingHash(Full));
+  for (const index::NamedId &Named : Index.symbolsNamed(index::baseName(Full)))
+    if (index::namePart(Named.Naming) == Hash)
+      if (auto Symbol = Index.symbol(Named.Id); Symbol && Symbol->Name == Full)
+        Result.push_back(std::move(*Symbol));
   return Result;
 }
 

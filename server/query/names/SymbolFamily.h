@@ -53,6 +53,10 @@ using index::macroOf;
 std::vector<index::SymbolRecord>
 loadSymbols(index::Session &Index, const std::vector<index::SymbolId> &Ids);
 
+/// Compiled functions of exactly this qualified name.
+std::vector<index::SymbolRecord> symbolsCalled(index::Session &Index,
+                                               const std::string &Full);
+
 /// The family that \p Members are; none are no function.
 SymbolFamily familyOf(std::vector<index::SymbolRecord> Members);
 

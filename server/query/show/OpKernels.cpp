@@ -146,15 +146,11 @@ void OpKernels::readStub(const StubStep &Stub, bool IsChosen, unsigned Least,
 
 void OpKernels::readStubOfName() {
   const std::string Full = "at::native::" + Name + "_stub";
-  std::vector<index::SymbolId> Ids;
-  for (const index::NamedId &Named : Index.symbolsNamed(Name + "_stub"))
-    Ids.push_back(Named.Id);
-  std::vector<SymbolRecord> Found = loadSymbols(Index, Ids);
+  std::vector<SymbolRecord> Found = symbolsCalled(Index, Full);
   llvm::append_range(Found, functionsOfText(Index, Full));
   for (const SymbolRecord &Symbol : Found)
-    if (Symbol.Name == Full)
-      if (auto Stub = asStub(Index, Symbol))
-        readStub(*Stub, true, 0, ", a stub called like the op");
+    if (auto Stub = asStub(Index, Symbol))
+      readStub(*Stub, true, 0, ", a stub called like the op");
 }
 
 bool OpKernels::isDecisive(const std::string &Full) const {

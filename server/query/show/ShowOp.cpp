@@ -140,14 +140,8 @@ private:
   }
 
   std::vector<SymbolRecord> functionsCalled(const std::string &Name) {
-    std::vector<SymbolRecord> Found;
-    std::vector<index::SymbolId> Ids;
-    for (const index::NamedId &Named :
-         Index.symbolsNamed(index::baseName(Name)))
-      Ids.push_back(Named.Id);
-    for (SymbolRecord &Symbol : loadSymbols(Index, Ids))
-      if (Symbol.Name == Name && !Symbol.Definitions.empty())
-        Found.push_back(std::move(Symbol));
+    std::vector<SymbolRecord> Found = symbolsCalled(Index, Name);
+    llvm::erase_if(Found, [](const auto &S) { return S.Definitions.empty(); });
     if (Found.empty())
       Found = functionsOfText(Index, Name);
     return Found;
