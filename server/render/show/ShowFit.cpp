@@ -24,22 +24,12 @@ using query::ShowRow;
 
 namespace {
 
-/// Of lines of source, in bytes; a longer one ends with Cut.
+/// Of lines of source, in bytes; a longer one is cut.
 constexpr size_t MostOfLine = 200, MostOfSite = 120;
-constexpr const char *Cut = " ...";
 /// Less of a function than this is not worth its lines.
 constexpr size_t LeastLines = 6;
 /// What comes of a file after this is worth less when the file is named.
 constexpr unsigned EarlyRank = 6, LateBy = 30;
-
-std::string cutTo(StringRef Text, size_t Most) {
-  if (Text.size() <= Most)
-    return Text.str();
-  // No character is cut in two.
-  while (Most > 0 && (static_cast<unsigned char>(Text[Most]) & 0xC0) == 0x80)
-    --Most;
-  return (Text.take_front(Most) + Cut).str();
-}
 
 /// What can be left out: a row, or its source.
 struct Piece {
@@ -282,6 +272,15 @@ private:
 };
 
 } // namespace
+
+std::string cutTo(StringRef Text, size_t Most, const char *End) {
+  if (Text.size() <= Most)
+    return Text.str();
+  // No character is cut in two.
+  while (Most > 0 && (static_cast<unsigned char>(Text[Most]) & 0xC0) == 0x80)
+    --Most;
+  return (Text.take_front(Most) + End).str();
+}
 
 llvm::Expected<ShownAnswer> fitShow(const query::ShowResult &Found,
                                     size_t Tokens, size_t Reserved,

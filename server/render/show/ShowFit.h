@@ -60,6 +60,9 @@ llvm::Expected<ShownAnswer> fitShow(const query::ShowResult &Found,
                                     const index::IndexReader &Index,
                                     const std::string &Root);
 
+/// \p Text, in at most \p Most bytes and \p End.
+std::string cutTo(llvm::StringRef Text, size_t Most, const char *End = " ...");
+
 /// The lines above the parts.
 std::string showHead(const query::ShowResult &Found, size_t MostDoc);
 /// A row without its source.

@@ -19,8 +19,8 @@ namespace {
 
 constexpr size_t MostOfName = 140, MostOfHeadLine = 300, MostPythonNames = 4;
 
-std::string cut(const std::string &Text, size_t Most) {
-  return Text.size() <= Most ? Text : Text.substr(0, Most) + "...";
+std::string cut(StringRef Text, size_t Most) {
+  return cutTo(Text, Most, "...");
 }
 
 /// Whole paragraphs, as many as fit, but at least a part of the first.
