@@ -21,9 +21,9 @@
 /// \endverbatim
 ///
 /// A condition held, or did not, when it was last evaluated before the place.
-/// What is left out: what a loop or an earlier block that is closed leaves
-/// behind, conditions in functions that are called, and those inside of macros,
-/// in whose arguments a place is said to be.
+/// Three kinds of conditions are not given: those that hold because a loop or a
+/// block before the place ended; those in functions that the place calls; and
+/// those inside of macros, of which only the name is given.
 ///
 //===----------------------------------------------------------------------===//
 

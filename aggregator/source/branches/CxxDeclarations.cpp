@@ -129,7 +129,7 @@ void StatementReader::declarations(CxxSpan In) {
   if (tooDeep(In, 0))
     return;
   ++Depth;
-  // Of the name "operator+=".
+  // Whether the token is a part of a name such as "operator+=".
   auto OfOperator = [&](size_t I) {
     size_t J = I - 1;
     while (J > 0 && I - J < 3 && T[J].TheKind == CxxToken::Kind::Punctuator)

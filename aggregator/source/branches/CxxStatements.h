@@ -29,7 +29,7 @@ public:
   CxxStatements(llvm::ArrayRef<CxxToken> Tokens,
                 const llvm::StringSet<> &Macros);
 
-  /// Of the token \p I; tokens under the same branches share it.
+  /// The place of the token \p I. Tokens under the same branches share one.
   uint32_t placeOf(size_t I) const { return Of[I]; }
   /// The innermost MostAround, the outermost first.
   std::vector<CxxBranch> around(uint32_t Place) const;

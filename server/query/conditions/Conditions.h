@@ -37,7 +37,7 @@ public:
   SiteConditions at(const index::Location &Where,
                     llvm::ArrayRef<llvm::StringRef> Names, bool Implied);
 
-  /// Of a call of one of \p Names, which are qualified.
+  /// The conditions of a call of one of \p Names, which are qualified.
   SiteConditions at(const CallSite &Site, llvm::ArrayRef<std::string> Names);
 
   /// Those of all sites of \p Of, which calls, or is called by, \p Names.
