@@ -4,9 +4,6 @@
 add_compile_options(-ffunction-sections -fdata-sections)
 add_link_options(-static-pie -fuse-ld=lld
   LINKER:--gc-sections,--icf=all,-O2,--build-id=none,--pack-dyn-relocs=relr,-s)
-# RocksDB's SnapshotChecker names this function of WRITE_PREPARED transactions, and all
-# transactions come with it, 430 KB. No database here has any, so nothing calls it.
-add_link_options(LINKER:--defsym=_ZNK7rocksdb18WritePreparedTxnDB14GetCommitEntryEmPNS0_14CommitEntry64bEPNS0_11CommitEntryE=abort)
 set(Boost_USE_STATIC_LIBS ON)
 
 # torchtalk_archives(TARGET LIBRARY...): in place of what the CMake files of packages
@@ -22,6 +19,8 @@ torchtalk_archives(PkgConfig::XXHASH xxhash)
 torchtalk_archives(PkgConfig::LIBARCHIVE archive zstd)
 torchtalk_archives(PkgConfig::SODIUM sodium)
 torchtalk_archives(yaml-cpp yaml-cpp)
+add_library(torchtalk_rocksdb_without OBJECT ${CMAKE_CURRENT_LIST_DIR}/RocksDBWithout.c)
+link_libraries($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:$<TARGET_OBJECTS:torchtalk_rocksdb_without>>)
 torchtalk_archives(RocksDB::rocksdb-shared rocksdb snappy lz4 bz2 z zstd)
 torchtalk_archives(zstd::libzstd_shared zstd)
 torchtalk_archives(ZLIB::ZLIB z)
