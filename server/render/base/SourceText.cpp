@@ -34,7 +34,13 @@ void explainMissing(const std::string &Path, const std::string &Root,
   if (OfPackage) {
     Out.Problem = "the installed torch does not have the file";
     Out.Absent = "in files that the installed torch does not have";
-  } else if (!llvm::sys::fs::is_directory(Root)) {
+    return;
+  }
+  llvm::sys::fs::file_status Status;
+  if (llvm::sys::fs::status(Root, Status) == std::errc::permission_denied) {
+    Out.Problem = "this user may not read the source " + Root;
+    Out.Absent = "in the source " + Root + ", which this user may not read";
+  } else if (!llvm::sys::fs::is_directory(Status)) {
     Out.Problem = "the source " + Root + " is not on this machine";
     Out.Absent = "in the source " + Root + ", which is not on this machine";
   }

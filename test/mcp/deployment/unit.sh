@@ -8,11 +8,17 @@ NAME=torchtalk.example.org # as in the files that we ship
 # Paths of the unit and of nginx.conf are below this.
 MACHINE=$SCRATCH/machine
 INDEX=$MACHINE/srv/torchtalk/index
+SOURCE=$MACHINE/srv/torchtalk/pytorch
 UNIT=$MACHINE/torchtalk@.service
 UNIT_PIDS=(0 0)
 HIGHEST_EXPOSURE=20 # tenths, as 'systemd-analyze security' counts: below it is OK
 # Debian's nobody stands for the user that systemd would make.
 OTHERS=65534
+AS_OTHERS=()
+if [[ $(id -u) == 0 ]]; then
+  AS_OTHERS=(setpriv --reuid "$OTHERS" --regid "$OTHERS" --clear-groups
+    --no-new-privs --bounding-set=-all)
+fi
 
 # on_machine FILE: with paths of this machine, which nobody installed anything on.
 on_machine() {
@@ -32,13 +38,17 @@ PORTS=("$(free_port)" "$(free_port)")
 
 # As the steps of tools/deploy/README.md leave a machine.
 prepare_machine() {
-  local from
-  from=$(torchtalk status | sed -n 's/^index folder: //p') || return
+  local said from source
+  said=$(torchtalk status) || return
+  from=$(sed -n 's/^index folder: //p' <<<"$said")
+  source=$(sed -n 's/^source: //p' <<<"$said")
   # Another user has to get through to it.
   chmod 711 "$SCRATCH" &&
     mkdir -p "$MACHINE/etc/torchtalk/tls" &&
     install -D -m 755 "$TORCHTALK" "$MACHINE/usr/local/bin/torchtalk" &&
     "$DEPLOY/copy-index" "$from" "$INDEX" &&
+    cp -r --preserve=timestamps "$source" "$SOURCE" &&
+    chmod -R a+rX "$SOURCE" &&
     (umask 077 && openssl rand -hex 32 >"$MACHINE/etc/torchtalk/token") &&
     on_machine "$DEPLOY/torchtalk@.service" >"$UNIT" &&
     credentials
@@ -64,6 +74,15 @@ unit_is_hardened() {
     --threshold="$HIGHEST_EXPOSURE" "$UNIT"
 }
 
+# A source that the user of the service cannot get through to is not called absent.
+private_source_is_said() {
+  local private=$MACHINE/private
+  mkdir -p "$private/pytorch" && chmod 600 "$private" &&
+    has "${AS_OTHERS[@]}" "$MACHINE/usr/local/bin/torchtalk" file torch/functional.py:1 \
+      --index "$INDEX" --pytorch-source "$private/pytorch" -- \
+      "this user may not read the source $private/pytorch"
+}
+
 # unit_value KEY: all that the unit says of it, with continued lines joined.
 unit_value() { sed -e ':a;/\\$/{N;s/\\\n *//;ba}' "$UNIT" | sed -n "s/^$1=//p"; }
 
@@ -71,16 +90,12 @@ unit_value() { sed -e ':a;/\\$/{N;s/\\\n *//;ba}' "$UNIT" | sed -n "s/^$1=//p"; 
 # unit and its EnvironmentFile say. Words are split as systemd does where nothing
 # is quoted.
 serve_unit() {
-  local port=${PORTS[$1]} command variables user=()
+  local port=${PORTS[$1]} command variables
   command=$(unit_value ExecStart)
   command=${command//%i/$port}
   mapfile -t variables < <(unit_value Environment)
-  if [[ $(id -u) == 0 ]]; then
-    user=(setpriv --reuid "$OTHERS" --regid "$OTHERS" --clear-groups
-      --no-new-privs --bounding-set=-all)
-  fi
-  start_server "unit-$1" env "${variables[@]}" OPTIONS="--allow-host $NAME" \
+  start_server "unit-$1" env "${variables[@]}" OPTIONS="--allow-host $NAME --pytorch-source $SOURCE" \
     CREDENTIALS_DIRECTORY="$MACHINE/credentials" \
-    "${user[@]}" bash -c "exec $command" || return
+    "${AS_OTHERS[@]}" bash -c "exec $command" || return
   UNIT_PIDS[$1]=$SERVER_PID
 }

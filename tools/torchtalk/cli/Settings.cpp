@@ -231,6 +231,8 @@ llvm::Expected<Settings> readSettings(const Arguments &Given,
       Project.empty() && Given.has("project") ? Given.text("project") : Project;
   if (!Name.empty())
     TRY(useProject(Name, Project.empty() ? "" : Index, Result));
+  else if (Given.has("pytorch-source"))
+    Result.ReadFrom = Result.Source;
   if (!Index.empty() && Project.empty())
     Result.IndexDir = Index;
   else if (Result.Source.empty())

@@ -35,6 +35,9 @@ struct Settings {
   std::string Source;   ///< absolute, or "" when nothing names one
   std::string IndexDir; ///< absolute, or "" when neither source nor --index
   std::string Origin;   ///< what named the source: "the flag", ...
+  /// --pytorch-source: where the files of the index are read, wherever it was
+  /// made; "": where it was made.
+  std::string ReadFrom;
   /// Of a project (Projects.h), else "": its name, and the index of the PyTorch
   /// that it builds on.
   std::string Project, Against;

@@ -211,8 +211,8 @@ llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
   const bool Alone = Given.flag("alone");
   if (Alone && !Given.has("project"))
     return failure(Usage, "--alone is of a project: name it with --project");
+  const auto Place = TRY(orFail(Usage, readSettings(Given)));
   if (Given.has("project") && !Alone) {
-    TRY(orFail(Usage, readSettings(Given)));
     Project = TRY(orFail(NoIndex, Find.Project("")));
   }
   if (Project) {
@@ -224,7 +224,7 @@ llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
     Find.Project = [Project](const std::string &) { return Project; };
   TRY(orFail(Usage, readFiles(Q, Asked)));
   if (Given.given("csv") || Given.given("ratchet"))
-    return askTable(Q, std::move(Asked), {By, *Index, ""}, Given);
+    return askTable(Q, std::move(Asked), {By, *Index, Place.ReadFrom}, Given);
   render::Answer Answer;
   if (Project) {
     auto Layered =
@@ -232,9 +232,9 @@ llvm::Expected<int> ask(const Question &Q, const Arguments &Given) {
     Answer = std::move(Layered.Of);
     Index = std::move(Layered.Index);
   } else {
-    Answer = TRY(orFail(NoIndex, Q.Ask(Asked, {By, *Index, ""})));
+    Answer = TRY(orFail(NoIndex, Q.Ask(Asked, {By, *Index, Place.ReadFrom})));
   }
-  const questions::Places In{By, *Index, ""};
+  const questions::Places In{By, *Index, Place.ReadFrom};
   const std::string Format = Given.json() ? "" : Given.text("format");
   if (Format == "pytest")
     return showPytest(Answer);

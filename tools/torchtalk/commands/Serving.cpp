@@ -53,7 +53,7 @@ mcp::ServerSettings serverSettings(const Arguments &Given, bool Remote,
       return makeError("the index of the " + Found.Origin +
                        " is being made: ask again in half a minute. If it is "
                        "not there then, 'torchtalk index build' says why");
-    return mcp::IndexPlace{Found.IndexDir, Found.Source};
+    return mcp::IndexPlace{Found.IndexDir, Found.ReadFrom};
   };
   Settings.Others = findersOf(Given, Remote ? OtherPlaces::Snapshots
                                             : OtherPlaces::SnapshotsAndFolders);
