@@ -203,12 +203,13 @@ bool PythonInterpreter::isUncalled(const PythonModule &M, uint32_t Line) const {
 
 void PythonInterpreter::import(llvm::StringRef Dotted) {
   // Importing a module imports the packages around it first.
-  for (size_t End = 0; End != llvm::StringRef::npos;) {
-    End = Dotted.find('.', End == 0 ? 0 : End + 1);
+  size_t End = llvm::StringRef::npos;
+  do {
+    End = Dotted.find('.', End + 1);
     const PythonModule *M = Project.module(Dotted.take_front(End));
     if (M && Host.follows(*M))
       run(*M);
-  }
+  } while (End != llvm::StringRef::npos);
 }
 
 AbstractValue PythonInterpreter::imported(llvm::StringRef Target) {

@@ -84,6 +84,14 @@ TEST(PythonTables, ASchemaThatIsInferredHasAName) {
             (Strings{"aten::own   7", "aten::own CUDA m.f 7"}));
 }
 
+TEST(PythonTables, AnImportThatIsNoPythonImportsNothing) {
+  EXPECT_EQ(registered("import .a\n"
+                       "for op in ['a']:\n"
+                       "  torch.library.impl(op, 'CPU')(f)\n")
+                .size(),
+            1U);
+}
+
 TEST(PythonTables, ALoopRegistersEachEntry) {
   EXPECT_EQ(registered("for op in ['a',\n"
                        "           'b']:\n"
