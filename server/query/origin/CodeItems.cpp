@@ -58,7 +58,9 @@ void scanCode(StringRef Text, llvm::function_ref<bool(char, size_t)> Fn) {
 bool holdsItems(StringRef Head) {
   Head = Head.trim();
   return Head.starts_with("namespace") || Head.starts_with("extern") ||
-         Head.starts_with("TORCH_LIBRARY");
+         Head.starts_with("TORCH_LIBRARY") ||
+         // That registers a backend of gen_backend_stubs.py.
+         (Head.contains("void Register") && Head.ends_with("()"));
 }
 
 std::string codeOf(StringRef Item) {

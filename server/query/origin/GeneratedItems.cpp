@@ -114,6 +114,32 @@ StringRef withoutAffixes(StringRef Name) {
   return Name;
 }
 
+/// Certain where it is one.
+OriginEntries entriesOfOps(const OpNames &Ops, llvm::ArrayRef<size_t> Found) {
+  OriginEntries Result;
+  (Found.size() == 1 ? Result.Of : Result.MayBe) = Ops.entries(Found);
+  return Result;
+}
+
+/// "add_Tensor" of a function of AOTInductor's C interface, whose name is
+/// "aoti_torch_cpu_add_Tensor"; the name of a class of LazyIr.h; "FooViewFunc"
+/// of a class of that name and of its methods. "" of others.
+StringRef unambiguousIn(StringRef Declared) {
+  StringRef Name = identifierBefore(Declared.split('(').first);
+  if (Name.consume_front("aoti_torch_"))
+    return Name.split('_').second;
+  if (StringRef Class = Declared; Class.consume_front("class "))
+    return Class.split(' ').first;
+  for (StringRef Rest = Declared; !Rest.empty();) {
+    Rest = Rest.drop_until([](char C) { return llvm::isAlpha(C) || C == '_'; });
+    Name = Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    Rest = Rest.drop_front(Name.size());
+    if (Name.size() > strlen("ViewFunc") && Name.ends_with("ViewFunc"))
+      return Name;
+  }
+  return "";
+}
+
 OriginEntries entriesOfOp(const OpNames &Ops, std::optional<size_t> Op) {
   return Op ? OriginEntries{{Ops.entry(*Op)}, {}, {}} : OriginEntries();
 }
@@ -176,6 +202,9 @@ OriginEntries ofItem(Session &Index, const OpNames &Ops,
     return {Ops.entries(Ops.structuredGroup(Name.split(' ').first)), {}, {}};
   }
   const StringRef Declared = Type.split(" : ").first;
+  if (const StringRef Own = unambiguousIn(Declared); !Own.empty())
+    if (const auto Found = Ops.unambiguous(Own); !Found.empty())
+      return entriesOfOps(Ops, Found);
   const size_t Paren = Declared.find('(');
   if (Paren == StringRef::npos)
     return {};
@@ -194,9 +223,7 @@ OriginEntries ofItem(Session &Index, const OpNames &Ops,
   const auto Types = typesIn(parameters(Declared));
   llvm::erase_if(Fit,
                  [&](size_t Op) { return !Types || !Ops.fits(Op, *Types); });
-  if (Fit.size() == 1)
-    return entriesOfOp(Ops, Fit[0]);
-  return {{}, Ops.entries(Fit), {}};
+  return entriesOfOps(Ops, Fit);
 }
 
 /// Whether it opens one of the namespaces that torchgen puts around single
@@ -208,6 +235,14 @@ bool isAround(StringRef Item) {
          Head.starts_with("namespace symint {");
 }
 bool isEnd(StringRef Item) { return StringRef(codeOf(Item)).trim() == "}"; }
+
+/// The ops that a header of one name, "ops/add_native.h", is for.
+llvm::ArrayRef<size_t> opsOfHeader(const OpNames &Ops, StringRef Path) {
+  auto [Folder, Name] = Path.rsplit('/');
+  if (!Folder.ends_with("/ops") || !Name.consume_back("_native.h"))
+    return {};
+  return Ops.withBase(Name);
+}
 
 /// "structured_x" of "struct structured_x final : ... {"; "" of others.
 StringRef structIn(StringRef Item) {
@@ -255,6 +290,10 @@ OriginEntries ofItems(Session &Index, const OpNames &Ops,
     return Of(N + 1);
   if (N >= 2 && Is(N, isEnd) && Is(N - 2, isAround))
     return Of(N - 1);
+  // One for all functions of the header.
+  if (Items[N].ltrim().starts_with("namespace ") || Is(N, isEnd))
+    if (const auto All = opsOfHeader(Ops, In.Path); !All.empty())
+      return {Ops.entries(All), {}, {}};
   // A class for the function behind it.
   const StringRef Struct = structIn(Items[N]);
   if (!Struct.empty() && N + 1 < Items.size() &&

@@ -12,19 +12,6 @@ namespace torchtalk::query {
 using index::PythonRecord;
 using llvm::StringRef;
 
-/// Whether \p Name is \p Pattern, where `*` stands for anything.
-static bool fitsPattern(StringRef Pattern, StringRef Name) {
-  auto [First, Rest] = Pattern.split('*');
-  if (First.size() == Pattern.size())
-    return Pattern == Name;
-  if (!Name.consume_front(First))
-    return false;
-  for (size_t At = 0; At <= Name.size(); ++At)
-    if (fitsPattern(Rest, Name.drop_front(At)))
-      return true;
-  return false;
-}
-
 bool GeneratorWrite::writes(StringRef Path) const {
   if (Out.empty())
     return true;
@@ -44,21 +31,21 @@ bool GeneratorWrite::writes(StringRef Path) const {
           BaseName.find_first_not_of("0123456789") == StringRef::npos);
 }
 
-const std::optional<OriginFunction> *
-GeneratorWrite::makerOf(StringRef Placeholder, StringRef Path) const {
-  auto At = Makers.find(Placeholder.str());
-  if (At != Makers.end())
+const GeneratedText *GeneratorWrite::textOf(StringRef Placeholder,
+                                            StringRef Path) const {
+  auto At = Texts.find(Placeholder.str());
+  if (At != Texts.end())
     return &At->second;
   StringRef Part = Path.substr(Path.rfind('/') + 1);
   const auto [Before, After] = StringRef(Out).split('*');
   if (!Part.consume_front(Before) || !Part.consume_back(After))
     Part = "";
-  for (const auto &[Pattern, Maker] : Makers) {
+  for (const auto &[Pattern, Text] : Texts) {
     auto [First, Rest] = StringRef(Pattern).split('=');
     const bool HasPart = First.size() != Pattern.size();
     if (fitsPattern(HasPart ? (First + Part + Rest).str() : Pattern,
                     Placeholder))
-      return &Maker;
+      return &Text;
   }
   return nullptr;
 }

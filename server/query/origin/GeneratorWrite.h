@@ -9,6 +9,7 @@
 #define TORCHTALK_SERVER_QUERY_ORIGIN_GENERATORWRITE_H
 
 #include "query/origin/OriginResult.h"
+#include "query/origin/TextShape.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -20,6 +21,14 @@
 
 namespace torchtalk::query {
 
+/// What a placeholder gets.
+struct GeneratedText {
+  /// The function that makes it; none where it is made in place, or that is
+  /// not known.
+  std::optional<OriginFunction> Maker;
+  TextShape Shape;
+};
+
 /// A call that writes files.
 struct GeneratorWrite {
   /// Names of the files, `*` for what is put in; "": not known. Where they are
@@ -28,11 +37,9 @@ struct GeneratorWrite {
   /// Base name, or a path from the source root; "": not known.
   std::string Template;
   bool Sharded = false; ///< Foo.cpp is Foo_0.cpp, ... and FooEverything.cpp
-  /// Of each placeholder, `*` as above and `=` for what `*` is in Out, the
-  /// function that makes its text; none where it is made in place, or that is
-  /// not known.
-  std::map<std::string, std::optional<OriginFunction>> Makers;
-  /// Makers has all placeholders that it fills.
+  /// Of each placeholder, `*` as above and `=` for what `*` is in Out.
+  std::map<std::string, GeneratedText> Texts;
+  /// Texts has all placeholders that it fills.
   bool AllKnown = false;
   /// Where there is no template: what makes the whole file.
   std::optional<OriginFunction> Maker;
@@ -42,9 +49,9 @@ struct GeneratorWrite {
   std::set<std::string> Scripts;
 
   bool writes(llvm::StringRef Path) const;
-  /// That of Makers for the file \p Path, if it has the placeholder; else null.
-  const std::optional<OriginFunction> *makerOf(llvm::StringRef Placeholder,
-                                               llvm::StringRef Path) const;
+  /// That of Texts for the file \p Path, if it has the placeholder; else null.
+  const GeneratedText *textOf(llvm::StringRef Placeholder,
+                              llvm::StringRef Path) const;
 };
 
 OriginFunction functionOf(const index::PythonRecord &Definition);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/origin/Generators.h"
-#include "source/tree/SyntaxTree.h"
+#include "query/origin/GeneratorSources.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,35 +18,11 @@ using index::PythonRecord;
 using index::Session;
 using llvm::StringRef;
 
-using source::SyntaxTree;
-
 namespace {
 
-constexpr const char *Packages[] = {"torchgen.", "tools.autograd.",
-                                    "tools.setup_helpers.", "tools.pyi."};
 /// Defines mapMaybe(), concatMap() and the like, which hand on.
 constexpr const char *Helpers = "torchgen/utils.py";
 constexpr unsigned MaxSteps = 8; ///< from a variable to what it is assigned
-
-/// Definitions by the last part of their names.
-using Definitions = std::multimap<std::string, PythonRecord, std::less<>>;
-
-Definitions readDefinitions(Session &Index) {
-  Definitions Found;
-  for (const char *Package : Packages)
-    Index.forEachPython(Package, [&](const PythonRecord &Record) {
-      Found.emplace(StringRef(Record.Name).rsplit('.').second.str(), Record);
-    });
-  return Found;
-}
-
-/// \p Visit returns whether to go on into the children.
-void walk(source::Node At, llvm::function_ref<bool(source::Node)> Visit) {
-  if (!Visit(At))
-    return;
-  for (source::Node Child : At.children())
-    walk(Child, Visit);
-}
 
 /// "*" for what an f-string puts in, and "=" where that is \p Same; "" where it
 /// is no literal.
@@ -75,32 +51,17 @@ StringRef onlyPart(source::Node Text) {
 }
 
 class FileReader {
-  using Kind = source::PythonScope::Kind;
-
 public:
-  FileReader(StringRef File, source::Node Root, const Definitions &Known)
-      : File(File), Root(Root), Known(Known) {
-    for (const auto &[Name, Record] : Known)
-      if (Record.File == File && Record.Kind == Kind::Function)
-        Here.push_back(&Record);
-  }
+  FileReader(StringRef File, const GeneratorSources &Sources,
+             ShapeReader &Shapes)
+      : File(File), Sources(Sources), Shapes(Shapes) {}
 
-  void read(std::vector<GeneratorWrite> &Into) {
+  void read(source::Node Root, std::vector<GeneratorWrite> &Into) {
     walk(Root, [&](source::Node At) {
       if (At.is("call"))
         readCall(At, Into);
       return true;
     });
-  }
-
-  /// The innermost definition of the index around \p At.
-  const PythonRecord *around(source::Node At) const {
-    const PythonRecord *Best = nullptr;
-    for (const PythonRecord *Record : Here)
-      if (Record->Line <= At.line() && At.line() <= Record->EndLine &&
-          (!Best || Record->Line > Best->Line))
-        Best = Record;
-    return Best;
   }
 
 private:
@@ -135,7 +96,7 @@ private:
     } else {
       return;
     }
-    const PythonRecord *In = around(Call);
+    const PythonRecord *In = Sources.around(File, Call.line());
     if (!In)
       return;
     if (Write.Out.empty() && Given[0].is("identifier"))
@@ -163,11 +124,20 @@ private:
         Env = Value;
     if (Env.is("dictionary"))
       return readDictionary(Env, In, Write);
+    if (Env.is("call") && Env.field("function").text() == "dict") {
+      bool All = true; // dict({...}, **others)
+      for (source::Node Part : Env.field("arguments").children()) {
+        if (Part.is("dictionary_splat"))
+          Part = Part.firstChild();
+        All &= !Part.is("keyword_argument") && readEnv(Part, In, Write);
+      }
+      return All;
+    }
     const PythonRecord *Of = nullptr;
     if (Env.is("call"))
-      Of = named(Env.field("function"));
+      Of = Sources.named(Env.field("function"), File);
     else if (Env.is("identifier"))
-      Of = named(Env);
+      Of = Sources.named(Env, File);
     if (!Of)
       return false;
     Write.Maker = functionOf(*Of);
@@ -175,8 +145,8 @@ private:
       return false;
     // All that it returns.
     bool All = false, Other = false;
-    walk(Root, [&](source::Node At) {
-      if (At.is("return_statement") && around(At) == Of) {
+    Sources.walkIn(*Of, [&](source::Node At) {
+      if (At.is("return_statement") && Sources.around(File, At.line()) == Of) {
         const source::Node Value = At.firstChild();
         if (Value.is("dictionary"))
           All = readDictionary(Value, Of, Write) || All;
@@ -208,57 +178,15 @@ private:
       std::optional<OriginFunction> Maker;
       if (Sure && Makers.size() == 1)
         Maker = functionOf(**Makers.begin());
-      auto [At, New] = Write.Makers.emplace(Key, Maker);
-      if (!New && (!At->second || !Maker || At->second->Name != Maker->Name))
-        At->second.reset();
+      auto [At, New] = Write.Texts.try_emplace(Key);
+      GeneratedText &Text = At->second;
+      Text.Shape.add(Shapes.of(Pair.field("value"), File));
+      if (New)
+        Text.Maker = Maker;
+      else if (!Text.Maker || !Maker || Text.Maker->Name != Maker->Name)
+        Text.Maker.reset();
     }
     return All;
-  }
-
-  bool isMethod(const PythonRecord &Record) const {
-    const StringRef Parent = StringRef(Record.Name).rsplit('.').first;
-    auto [Begin, End] = Known.equal_range(Parent.rsplit('.').second);
-    return llvm::any_of(llvm::make_range(Begin, End), [&](const auto &One) {
-      return One.second.Kind == Kind::Class && One.second.Name == Parent;
-    });
-  }
-
-  /// The definition that \p Name, an identifier or an attribute, calls.
-  const PythonRecord *named(source::Node Name) const {
-    StringRef Last;
-    if (Name.is("identifier"))
-      Last = Name.text();
-    else if (Name.is("attribute"))
-      Last = Name.field("attribute").text();
-    else
-      return nullptr;
-    // One in this file, else the only one of all.
-    const PythonRecord *Own = nullptr, *Anywhere = nullptr;
-    size_t NumHere = 0, NumAll = 0;
-    auto [Begin, End] = Known.equal_range(Last);
-    for (const auto &[Key, Record] : llvm::make_range(Begin, End)) {
-      if ((Record.Kind != Kind::Function && Record.Kind != Kind::Class) ||
-          isMethod(Record))
-        continue;
-      ++NumAll;
-      Anywhere = &Record;
-      if (Record.File == File) {
-        ++NumHere;
-        Own = &Record;
-      }
-    }
-    const PythonRecord *Found = NumHere == 1  ? Own
-                                : NumHere > 1 ? nullptr
-                                : NumAll == 1 ? Anywhere
-                                              : nullptr;
-    if (!Found || Found->Kind == Kind::Function)
-      return Found;
-    // An instance is called.
-    auto [First, Last2] = Known.equal_range("__call__");
-    for (const auto &[Key, Record] : llvm::make_range(First, Last2))
-      if (Record.Name == Found->Name + ".__call__")
-        return &Record;
-    return nullptr;
   }
 
   /// Whose results \p Value is put together of. \p Sure: nothing else that may
@@ -279,8 +207,9 @@ private:
     }
     if (Value.is("call")) {
       const source::Node Function = Value.field("function");
-      if (const PythonRecord *Of = named(
-              Function.is("call") ? Function.field("function") : Function);
+      if (const PythonRecord *Of = Sources.named(
+              Function.is("call") ? Function.field("function") : Function,
+              File);
           Of && Of->File != Helpers) {
         Makers.insert(Of);
         return;
@@ -291,7 +220,7 @@ private:
                           Function.text().ends_with("Map") ||
                           Function.text().ends_with("mapMaybe");
         if (Argument.is("identifier", "attribute") && Maps) {
-          if (const PythonRecord *Of = named(Argument))
+          if (const PythonRecord *Of = Sources.named(Argument, File))
             Makers.insert(Of);
           else
             Sure = false;
@@ -322,9 +251,8 @@ private:
   source::Node assigned(StringRef Name, const PythonRecord *In) const {
     source::Node Right;
     size_t Assignments = 0;
-    walk(Root, [&](source::Node At) {
-      if (At.is("assignment") && At.line() >= In->Line &&
-          At.line() <= In->EndLine && At.field("left").text() == Name) {
+    Sources.walkIn(*In, [&](source::Node At) {
+      if (At.is("assignment") && At.field("left").text() == Name) {
         ++Assignments;
         Right = At.field("right");
       }
@@ -334,9 +262,8 @@ private:
   }
 
   StringRef File;
-  source::Node Root;
-  const Definitions &Known;
-  std::vector<const PythonRecord *> Here; ///< functions of the file
+  const GeneratorSources &Sources;
+  ShapeReader &Shapes;
   StringRef OutPart; ///< of the call that is read, see onlyPart()
 };
 
@@ -344,33 +271,22 @@ private:
 
 std::vector<GeneratorWrite> generatorWrites(Session &Index,
                                             const OriginRequest &Request) {
-  const Definitions Known = readDefinitions(Index);
-  std::set<std::string> Files;
-  for (const auto &[Name, Record] : Known)
-    Files.insert(Record.File);
+  const GeneratorSources Sources(Index, Request);
+  ShapeReader Shapes(Sources);
   std::vector<GeneratorWrite> Writes;
   CallersByName Callers;
-  for (const std::string &File : Files) {
-    PresentText Text = Request.Read(File);
-    if (!Text.Problem.empty())
-      continue;
-    auto Tree = SyntaxTree::parse(source::Language::Python, Text.Text);
-    if (!Tree) {
-      llvm::consumeError(Tree.takeError());
-      continue;
-    }
-    FileReader Reader(File, Tree->root(), Known);
-    Reader.read(Writes);
-    walk(Tree->root(), [&](source::Node At) {
-      if (At.is("call")) {
-        const source::Node Function = At.field("function");
-        const StringRef Name = Function.is("attribute")
-                                   ? Function.field("attribute").text()
-                                   : Function.text();
-        if (Known.contains(Name))
-          if (const PythonRecord *In = Reader.around(At))
-            Callers[Name.str()].insert(In);
-      }
+  for (const auto &[File, Tree] : Sources.trees()) {
+    FileReader(File, Sources, Shapes).read(Tree.root(), Writes);
+    walk(Tree.root(), [&](source::Node At) {
+      if (!At.is("call"))
+        return true;
+      const source::Node Function = At.field("function");
+      const StringRef Name = Function.is("attribute")
+                                 ? Function.field("attribute").text()
+                                 : Function.text();
+      if (Sources.defines(Name))
+        if (const PythonRecord *In = Sources.around(File, At.line()))
+          Callers[Name.str()].insert(In);
       return true;
     });
   }

@@ -9,6 +9,7 @@
 #include "metadata/TorchgenSignature.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace torchtalk::query {
 
@@ -61,6 +62,30 @@ std::string schemaTypeOf(StringRef Type) {
   return At == Known.end() ? "" : At->second;
 }
 
+/// "_FooBarViewFunc" of "_foo_bar".
+static std::string viewFuncOf(StringRef Name) {
+  std::string Class = Name.starts_with("_") ? "_" : "";
+  bool Letter = false;
+  for (char C : (Name + "_view_func").str()) {
+    if (C != '_')
+      Class += Letter ? llvm::toLower(C) : llvm::toUpper(C);
+    Letter = llvm::isAlpha(C); // str.title()
+  }
+  return Class;
+}
+
+/// "AddTensor" of "add_Tensor".
+static std::string nodeNameOf(StringRef Name) {
+  std::string Class;
+  bool First = true;
+  for (char C : Name) {
+    if (C != '_')
+      Class += First ? llvm::toUpper(C) : llvm::toLower(C);
+    First = C == '_';
+  }
+  return Class;
+}
+
 void OpNames::add(OriginEntry Entry, std::string_view Schema,
                   const index::TorchgenFunction &Torchgen) {
   auto Parsed = metadata::parseSchema(Schema);
@@ -82,7 +107,9 @@ void OpNames::add(OriginEntry Entry, std::string_view Schema,
   Add(ByBase, Base);
   Add(ByBase, metadata::baseOperatorName(Base));
   Add(ByRule, Base + With); // OperatorName.unambiguous_name()
-  Add(ByRule, Cpp + With);  // of VariableType and of structured kernels
+  Add(ByUnambiguous, Base + With);
+  Add(ByUnambiguous, viewFuncOf(Base + With));
+  Add(ByRule, Cpp + With); // of VariableType and of structured kernels
   Add(ByRule, Cpp);
   Add(ByRule, Cpp + "_symint");
   if (!Overload.empty())
@@ -97,8 +124,10 @@ void OpNames::add(OriginEntry Entry, std::string_view Schema,
   }
   const std::string Signature = metadata::signatureText(*Parsed, {});
   Add(BySignature, Signature);
-  if (Variant == metadata::Variant::Functional)
+  if (Variant == metadata::Variant::Functional) {
     Functional.try_emplace(Base + With, Signature);
+    Add(ByUnambiguous, nodeNameOf(Base + With));
+  }
   for (const auto &Kernel : Torchgen.Dispatch)
     if (Kernel.Of.empty() && !Kernel.Structured) {
       Add(ByKernel, Kernel.Function);
@@ -157,6 +186,13 @@ std::vector<size_t> OpNames::inCpp(StringRef Name, bool OfKernels) const {
 llvm::ArrayRef<size_t> OpNames::withBase(StringRef Base) const {
   auto At = ByBase.find(Base);
   if (At == ByBase.end())
+    return {};
+  return At->second;
+}
+
+llvm::ArrayRef<size_t> OpNames::unambiguous(StringRef Name) const {
+  auto At = ByUnambiguous.find(Name);
+  if (At == ByUnambiguous.end())
     return {};
   return At->second;
 }

@@ -48,6 +48,10 @@ public:
   /// Those whose name without overload, or its root ("add" of "add_"), is it.
   llvm::ArrayRef<size_t> withBase(llvm::StringRef Base) const;
 
+  /// Those that the name is of as OperatorName.unambiguous_name() makes it,
+  /// view_func_name() of gen_view_funcs.py or LazyIrSchema.node_name.
+  llvm::ArrayRef<size_t> unambiguous(llvm::StringRef Name) const;
+
   /// The variants that one structured kernel serves, whose functional one has
   /// the name "add_Tensor".
   llvm::ArrayRef<size_t> structuredGroup(llvm::StringRef Name) const;
@@ -69,7 +73,7 @@ private:
 
   std::vector<KnownOp> All;
   llvm::StringMap<size_t> ByName;
-  Numbers ByRule, ByKernel, ByBase, BySignature;
+  Numbers ByRule, ByKernel, ByBase, BySignature, ByUnambiguous;
   llvm::StringMap<std::string> Functional; ///< name to signature
 };
 

@@ -77,7 +77,7 @@ bool fills(const GeneratorWrite &Write, const TemplateFit &Fit,
            StringRef Path) {
   return !Write.AllKnown ||
          llvm::all_of(Fit.pieces(), [&](const TemplatePiece &Piece) {
-           return !Piece.IsHole || Write.makerOf(Piece.Text, Path) ||
+           return !Piece.IsHole || Write.textOf(Piece.Text, Path) ||
                   llvm::is_contained(AlwaysFilled, Piece.Text);
          });
 }
@@ -120,7 +120,7 @@ public:
   std::vector<const GeneratorWrite *> whole() const {
     std::vector<const GeneratorWrite *> Found;
     for (const GeneratorWrite &Write : Writes)
-      if (!Write.Out.empty() && Write.Makers.empty() && Write.writes(Out.Path))
+      if (!Write.Out.empty() && Write.Texts.empty() && Write.writes(Out.Path))
         Found.push_back(&Write);
     return Found;
   }
@@ -182,17 +182,31 @@ sharedEnd(const std::vector<std::vector<OriginFunction>> &Chains) {
 /// "" only who writes the file.
 std::vector<OriginFunction>
 functionsOf(const std::vector<const GeneratorWrite *> &Writes,
-            const std::string &Placeholder, StringRef Path) {
+            const std::string &Placeholder, StringRef Path, StringRef Line) {
   std::vector<std::vector<OriginFunction>> Chains;
   for (const GeneratorWrite *Write : Writes) {
     std::vector<OriginFunction> Chain = Write->Callers;
-    const auto *Maker =
-        Placeholder.empty() ? nullptr : Write->makerOf(Placeholder, Path);
-    if (Maker && *Maker)
-      Chain.insert(Chain.begin(), **Maker);
+    const GeneratedText *Text =
+        Placeholder.empty() ? nullptr : Write->textOf(Placeholder, Path);
+    if (Text && !Text->Shape.mayHave(Line))
+      continue;
+    if (Text && Text->Maker)
+      Chain.insert(Chain.begin(), *Text->Maker);
     Chains.push_back(std::move(Chain));
   }
   return sharedEnd(Chains);
+}
+
+/// What \p Placeholder may get from one of \p Writes.
+TextShape shapeOf(const std::vector<const GeneratorWrite *> &Writes,
+                  StringRef Placeholder, StringRef Path) {
+  TextShape Shape;
+  for (const GeneratorWrite *Write : Writes)
+    if (const GeneratedText *Text = Write->textOf(Placeholder, Path))
+      Shape.add(Text->Shape);
+    else
+      return TextShape::unknown();
+  return Writes.empty() ? TextShape::unknown() : Shape;
 }
 
 /// The path of the file, as the index or the folders have it.
@@ -266,14 +280,20 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
   Out.Changed = Text.Changed;
   if (Found.size() == 1) {
     const Candidate &From = Found.front();
-    const auto Line = From.Fit->at(Out.Line);
+    auto Line = From.Fit->at(Out.Line);
+    if (!Line.Certain)
+      if (auto Told = From.Fit->among(Out.Line, [&](StringRef Placeholder) {
+            return shapeOf(From.Writes, Placeholder, Out.Path);
+          }))
+        Line = std::move(*Told);
     Out.Text = Lines[Out.Line - 1].str();
     Out.Template = {From.Path, Line.TemplateLine};
     Out.Changed |= From.Changed;
     (Line.Certain ? Out.Placeholders : Out.MayBe) = Line.Placeholders;
     Out.Functions = functionsOf(
         From.Writes,
-        Out.Placeholders.size() == 1 ? Out.Placeholders.front() : "", Out.Path);
+        Out.Placeholders.size() == 1 ? Out.Placeholders.front() : "", Out.Path,
+        Out.Text);
     if (const auto In = linesOfHole(Line, Lines, Out.Line); !In.empty())
       Out.Entries = entriesOf(Index, {In, Out.Line - Line.HoleFirst, Out.Path,
                                       Text.Text, From.Path});
@@ -285,7 +305,8 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
     Out.Functions = Writes.front()->Callers;
     if (const auto &Maker = Writes.front()->Maker)
       Out.Functions.insert(Out.Functions.begin(), *Maker);
-    if (StringRef(Out.Path).ends_with(".h"))
+    if (StringRef(Out.Path).ends_with(".h") ||
+        StringRef(Out.Path).ends_with(".cpp"))
       Out.Entries =
           entriesOf(Index, {Lines, Out.Line - 1, Out.Path, Text.Text, ""});
     return Out;

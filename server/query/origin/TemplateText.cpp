@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 
 #include <algorithm>
 
@@ -41,6 +42,8 @@ StringRef placeholderAt(StringRef Text, size_t &Length) {
   Length = Text.size() - Rest.size();
   return Name;
 }
+
+constexpr size_t MaxAmong = size_t(4) << 20; ///< bytes
 
 bool isIndent(char C) { return llvm::isSpace(C) && C != '\n'; }
 
@@ -187,6 +190,85 @@ TemplateFit::LineOrigin TemplateFit::at(uint32_t Line) const {
     Origin.HoleFirst = LineAt(From);
     Origin.HoleLast = LineAt(To > From ? To - 1 : From);
   }
+  return Origin;
+}
+
+std::optional<TemplateFit::LineOrigin>
+TemplateFit::among(uint32_t Line,
+                   llvm::function_ref<TextShape(StringRef)> Shape) const {
+  llvm::SmallVector<StringRef> Lines;
+  File.split(Lines, '\n');
+  if (Line == 0 || Line > Lines.size())
+    return std::nullopt;
+  const size_t Begin =
+      static_cast<size_t>(Lines[Line - 1].begin() - File.begin());
+  const size_t End = Begin + Lines[Line - 1].rtrim().size();
+  // The certain texts around the line.
+  size_t Before = Pieces.size(), After = Pieces.size();
+  for (size_t I = 0; I < Pieces.size() && After == Pieces.size(); I += 2) {
+    if (Places[I].Earliest != Places[I].Latest)
+      continue;
+    if (Places[I].Earliest + Pieces[I].Text.size() <= Begin)
+      Before = I;
+    else if (Places[I].Earliest >= End)
+      After = I;
+  }
+  if (After == Pieces.size() || Before >= After || After - Before > 64)
+    return std::nullopt;
+  const StringRef Above = Pieces[Before].Text, Below = Pieces[After].Text;
+  bool Alone = (Above.empty() || Above.ends_with("\n")) &&
+               (Below.empty() || Below.starts_with("\n"));
+  for (size_t I = Before + 2; I < After; I += 2)
+    Alone &= Pieces[I].Text.contains('\n') && Pieces[I].Text.trim().empty();
+  const size_t From = Places[Before].Earliest + Above.size();
+  const size_t To = Places[After].Earliest;
+  if (!Alone || To - From > MaxAmong)
+    return std::nullopt;
+
+  std::vector<TextShape> Shapes;
+  for (size_t I = Before + 1; I < After; I += 2)
+    Shapes.push_back(Shape(Pieces[I].Text));
+  // Of each line, from Top, a bit for each placeholder that it may be of; the
+  // lines of one are above those of the next.
+  const size_t Top = File.take_front(From).count('\n');
+  std::vector<uint32_t> May;
+  uint32_t Lowest = 0;
+  for (size_t L = Top; L < Lines.size() && Lines[L].begin() < File.data() + To;
+       ++L) {
+    uint32_t Of = 0;
+    const bool Blank = Lines[L].trim().empty();
+    for (size_t H = Lowest; H < Shapes.size(); ++H)
+      if (Blank || Shapes[H].mayHave(Lines[L]))
+        Of |= uint32_t(1) << H;
+    if (Of == 0)
+      return std::nullopt;
+    Lowest = static_cast<uint32_t>(llvm::countr_zero(Of));
+    May.push_back(Of);
+  }
+  int Highest = 31;
+  for (uint32_t &Of : llvm::reverse(May)) {
+    Of &= ~uint32_t(0) >> (31 - Highest);
+    if (Of == 0)
+      return std::nullopt;
+    Highest = 31 - llvm::countl_zero(Of);
+  }
+
+  LineOrigin Origin;
+  const size_t Asked = Line - 1 - Top;
+  for (size_t H = 0; H < Shapes.size(); ++H)
+    if (May[Asked] >> H & 1)
+      Origin.Placeholders.push_back(Pieces[Before + 1 + 2 * H].Text.str());
+  Origin.Certain = Origin.Placeholders.size() == 1;
+  if (!Origin.Certain)
+    return Origin;
+  const auto Same = [&](uint32_t Of) { return Of == May[Asked]; };
+  const auto First = llvm::find_if(May, Same);
+  Origin.TemplateLine =
+      Pieces[Before + 1 + 2 * llvm::countr_zero(May[Asked])].Line;
+  Origin.HoleFirst = static_cast<uint32_t>(Top + 1 + (First - May.begin()));
+  Origin.HoleLast =
+      static_cast<uint32_t>(Origin.HoleFirst - 1 +
+                            (std::find_if_not(First, May.end(), Same) - First));
   return Origin;
 }
 

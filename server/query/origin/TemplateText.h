@@ -9,13 +9,17 @@
 /// Finds the text of a template (torchgen/code_template.py) in a file that was
 /// made from it. No line is told apart by a guess: a piece of the template is
 /// certain where each way to fit all pieces, in their order, puts it at the
-/// same place.
+/// same place. Where that leaves a line to one of several placeholders, what
+/// Python may make for each tells them apart.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TORCHTALK_SERVER_QUERY_ORIGIN_TEMPLATETEXT_H
 #define TORCHTALK_SERVER_QUERY_ORIGIN_TEMPLATETEXT_H
 
+#include "query/origin/TextShape.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -56,6 +60,13 @@ public:
   };
   /// \p Line from 1.
   LineOrigin at(uint32_t Line) const;
+
+  /// The same of a line of placeholders that follow each other, each on a line
+  /// of its own, with nothing but blank lines between them: \p Shape is of the
+  /// text of each. std::nullopt: not so, or there is a line that none may have.
+  std::optional<LineOrigin>
+  among(uint32_t Line,
+        llvm::function_ref<TextShape(llvm::StringRef Placeholder)> Shape) const;
 
   const std::vector<TemplatePiece> &pieces() const { return Pieces; }
 
