@@ -18,7 +18,7 @@ namespace torchtalk::source {
 
 namespace {
 
-using Chain = std::vector<CxxBranch>;
+using Chain = std::vector<Branch>;
 
 std::vector<CxxToken> withoutDirectives(llvm::ArrayRef<CxxToken> Tokens) {
   std::vector<CxxToken> Result;
@@ -61,17 +61,6 @@ size_t endAtMacro(llvm::ArrayRef<CxxToken> Tokens, size_t I,
   return End;
 }
 
-/// Leaves in \p Common what all have. \returns whether that is all.
-bool intersect(llvm::ArrayRef<Chain> Chains, Chain &Common) {
-  bool Same = true;
-  for (const Chain &Other : Chains) {
-    auto [End, OtherEnd] = std::ranges::mismatch(Common, Other);
-    Same &= End == Common.end() && OtherEnd == Other.end();
-    Common.erase(End, Common.end());
-  }
-  return Same;
-}
-
 /// Whether the place of \p Around is under \p Condition too.
 bool implies(llvm::StringRef Around, llvm::StringRef Condition) {
   return Condition.empty() || (Around.consume_front(Condition) &&
@@ -81,17 +70,17 @@ bool implies(llvm::StringRef Around, llvm::StringRef Condition) {
 /// Adds what another variant has. \returns false if the two say otherwise of
 /// one condition.
 bool merge(Chain &Into, const Chain &Other) {
-  for (const CxxBranch &Branch : Other) {
-    if (llvm::is_contained(Into, Branch))
+  for (const Branch &Each : Other) {
+    if (llvm::is_contained(Into, Each))
       continue;
-    if (llvm::any_of(Into, [&](const CxxBranch &Known) {
-          return Known.Line == Branch.Line && Known.Text == Branch.Text &&
-                 Known.TheKind == Branch.TheKind;
+    if (llvm::any_of(Into, [&](const Branch &Known) {
+          return Known.Line == Each.Line && Known.Text == Each.Text &&
+                 Known.TheKind == Each.TheKind;
         }))
       return false;
     auto At = llvm::find_if(
-        Into, [&](const CxxBranch &Known) { return Known.Line > Branch.Line; });
-    Into.insert(At, Branch);
+        Into, [&](const Branch &Known) { return Known.Line > Each.Line; });
+    Into.insert(At, Each);
   }
   return true;
 }
@@ -122,10 +111,6 @@ FoundBranches CxxBranches::at(uint32_t Line,
   FoundBranches Result;
   Result.Directives = Conditions.at(Line);
   bool Found = false;
-  auto Incomplete = [&](const char *Why) {
-    if (Result.Incomplete.empty())
-      Result.Incomplete = Why;
-  };
   for (const Variant &Of : Variants) {
     llvm::ArrayRef<CxxToken> Tokens = Of.line(Line);
     if (Tokens.empty())
@@ -151,39 +136,35 @@ FoundBranches CxxBranches::at(uint32_t Line,
     }
     const bool Spelled = !Named.empty();
     if (!Spelled && !Implied)
-      Incomplete("the line does not spell the call, which a macro or the "
-                 "language makes");
+      Result.doubt("the line does not spell the call, which a macro or the "
+                   "language makes");
     if (!Spelled && llvm::any_of(Tokens, [&](const CxxToken &T) {
           return isMacroName(T) || Macros.contains(T.Text);
         }))
-      Incomplete("a macro in the line may make the call");
-    std::vector<Chain> Chains;
-    for (uint32_t Place : !Called.empty() ? Called : Spelled ? Named : All) {
-      Chains.push_back(Of.Statements.around(Place));
-      if (Of.Statements.isTooDeep(Place))
-        Incomplete("its brackets are nested too deep to be read");
-      if (Chains.back().size() == CxxStatements::MostAround)
-        Incomplete("more conditions than are read are around it");
-    }
-    Chain Common = Chains.front();
-    if (!intersect(Chains, Common))
-      Incomplete(Spelled ? "the line has several such calls, not all under "
-                           "the same conditions"
-                         : "where in the line the call is made is not known");
+      Result.doubt("a macro in the line may make the call");
+    const auto &Places = !Called.empty() ? Called : Spelled ? Named : All;
+    FoundBranches Common;
+    Of.Statements.tree().find(
+        Places.getArrayRef(),
+        Spelled ? "the line has several such calls, not all under "
+                  "the same conditions"
+                : "where in the line the call is made is not known",
+        Common);
+    Result.doubt(Common.Incomplete);
     if (!Found)
-      Result.Around = std::move(Common);
-    else if (!merge(Result.Around, Common))
-      Incomplete("it differs with what #if selects");
+      Result.Around = std::move(Common.Around);
+    else if (!merge(Result.Around, Common.Around))
+      Result.doubt("it differs with what #if selects");
     Found = true;
   }
   if (!Found)
-    Incomplete("the line has no code that was read");
+    Result.doubt("the line has no code that was read");
   if (LeftOut)
-    Incomplete("the file has more branches of #if than are read");
-  for (CxxBranch &Branch : Result.Around)
-    if (const std::string &Own = Conditions.at(Branch.Line);
+    Result.doubt("the file has more branches of #if than are read");
+  for (Branch &Each : Result.Around)
+    if (const std::string &Own = Conditions.at(Each.Line);
         !implies(Result.Directives, Own))
-      Branch.OnlyIf = Own;
+      Each.OnlyIf = Own;
   return Result;
 }
 

@@ -21,29 +21,19 @@ constexpr size_t MostOfHead = 5000;
 
 CxxStatements::CxxStatements(llvm::ArrayRef<CxxToken> Tokens,
                              const llvm::StringSet<> &Macros)
-    : Nodes(1), Of(Tokens.size()) {
+    : Of(Tokens.size()) {
   StatementReader(Tokens, Macros, *this).run();
-}
-
-std::vector<CxxBranch> CxxStatements::around(uint32_t Place) const {
-  std::vector<CxxBranch> Result;
-  for (uint32_t N = Place; N != 0 && Result.size() < MostAround;
-       N = Nodes[N].Parent)
-    if (!Nodes[N].TooDeep)
-      Result.push_back(Nodes[N].Branch);
-  return {Result.rbegin(), Result.rend()};
 }
 
 void StatementReader::run() { declarations({0, T.size()}); }
 
-CxxBranch StatementReader::branch(Kind TheKind, size_t At, CxxSpan Text,
-                                  bool Holds) const {
+Branch StatementReader::branch(Kind TheKind, size_t At, CxxSpan Text,
+                               bool Holds) const {
   return {TheKind, Holds, T[At].Line, facts::boundedCondition(T.text(Text))};
 }
 
-StatementReader::NodeId StatementReader::node(CxxBranch Branch, NodeId Parent) {
-  Out.Nodes.push_back({std::move(Branch), Parent, Out.Nodes[Parent].TooDeep});
-  return static_cast<NodeId>(Out.Nodes.size() - 1);
+StatementReader::NodeId StatementReader::node(Branch Of, NodeId Parent) {
+  return Out.Tree.add(std::move(Of), Parent);
 }
 
 void StatementReader::mark(CxxSpan Tokens, NodeId In) {
@@ -54,9 +44,7 @@ void StatementReader::mark(CxxSpan Tokens, NodeId In) {
 bool StatementReader::tooDeep(CxxSpan Tokens, NodeId In) {
   if (Depth < MostDepth)
     return false;
-  In = node({}, In);
-  Out.Nodes[In].TooDeep = true;
-  mark(Tokens, In);
+  mark(Tokens, Out.Tree.addTooDeep(In));
   return true;
 }
 

@@ -281,7 +281,7 @@ size_t StatementReader::lambda(size_t I, size_t Brace, NodeId In,
   // One that is called where it is made is a block.
   NodeId Within = In;
   if (!T[Close + 1].is("(")) {
-    CxxBranch Body = branch(Kind::Lambda, I, {});
+    Branch Body = branch(Kind::Lambda, I, {});
     Body.Text = To;
     Within = node(std::move(Body), In);
   }

@@ -50,8 +50,7 @@ size_t StatementReader::labelEnd(size_t I, size_t Stop) const {
 }
 
 /// \p Switch: whose block it is. \returns whether nothing behind it runs.
-bool StatementReader::block(CxxSpan Of, NodeId Around,
-                            const CxxBranch *Switch) {
+bool StatementReader::block(CxxSpan Of, NodeId Around, const Branch *Switch) {
   if (tooDeep(Of, Around))
     return false;
   ++Depth;
@@ -59,7 +58,7 @@ bool StatementReader::block(CxxSpan Of, NodeId Around,
   NodeId In = Around;
   std::optional<NodeId> BeforeMacros;
   bool Leaves = false, OfLabel = false;
-  CxxBranch Group;
+  Branch Group;
   if (Switch) {
     Group = *Switch;
     In = node(Group, Around); // before the first label
@@ -70,7 +69,7 @@ bool StatementReader::block(CxxSpan Of, NodeId Around,
       mark({I, Colon + 1}, Around);
       const std::string Label = T.text({I, Colon});
       if (!Switch || !T[I].is("case", "default")) {
-        CxxBranch Behind = branch(Kind::Label, I, {I, Colon});
+        Branch Behind = branch(Kind::Label, I, {I, Colon});
         In = node(std::move(Behind), Around);
       } else {
         if (OfLabel) {
@@ -94,7 +93,7 @@ bool StatementReader::block(CxxSpan Of, NodeId Around,
     Read Inner = statement(I, Of.End, In);
     OfLabel = false;
     Leaves |= Inner.Leaves;
-    for (CxxBranch &After : Inner.After)
+    for (Branch &After : Inner.After)
       In = node(std::move(After), In);
     if (Inner.Loose) {
       // Whatever the macro closes was opened by it or by an earlier one, and
@@ -152,8 +151,8 @@ StatementReader::Read StatementReader::branches(size_t I, size_t Stop,
   const CxxSpan Condition = inside(Open);
   mark({I, Condition.End + 1}, In);
   expression(Condition, In);
-  const CxxBranch Holds = branch(Kind::If, I, Condition);
-  CxxBranch Not = Holds;
+  const Branch Holds = branch(Kind::If, I, Condition);
+  Branch Not = Holds;
   Not.Holds = false;
   Read Then =
       statement(behindAttributes(Condition.End + 1), Stop, node(Holds, In));
@@ -167,10 +166,10 @@ StatementReader::Read StatementReader::branches(size_t I, size_t Stop,
   Read Result{Next, Then.Leaves && Else.Leaves};
   if (Then.Leaves == Else.Leaves)
     return Result;
-  CxxBranch Left = Then.Leaves ? Not : Holds;
+  Branch Left = Then.Leaves ? Not : Holds;
   Left.TheKind = Kind::Left;
   Result.After.push_back(std::move(Left));
-  for (CxxBranch &After : (Then.Leaves ? Else : Then).After)
+  for (Branch &After : (Then.Leaves ? Else : Then).After)
     Result.After.push_back(std::move(After));
   return Result;
 }
@@ -218,7 +217,7 @@ StatementReader::Read StatementReader::cases(size_t I, size_t Stop, NodeId In) {
   mark({I, Value.End + 1}, In);
   expression(Value, In);
   const size_t Body = behindAttributes(Value.End + 1);
-  CxxBranch Switch = branch(Kind::Case, I, Value);
+  Branch Switch = branch(Kind::Case, I, Value);
   if (!T[Body].is("{") || !isGroup(Body, Stop))
     return {statement(Body, Stop, node(std::move(Switch), In)).Next};
   mark(Body, In);
@@ -326,7 +325,7 @@ void StatementReader::ending(CxxSpan Statement, Read &Of) const {
   const std::vector<CxxSpan> Arguments = arguments(I + 1);
   if (*Checked >= Arguments.size())
     return;
-  CxxBranch Holds = branch(Kind::Check, I, Arguments[*Checked]);
+  Branch Holds = branch(Kind::Check, I, Arguments[*Checked]);
   if (Holds.Text == "false")
     Of.Leaves = true;
   else

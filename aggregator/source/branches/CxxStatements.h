@@ -8,7 +8,7 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_BRANCHES_CXXSTATEMENTS_H
 #define TORCHTALK_AGGREGATOR_SOURCE_BRANCHES_CXXSTATEMENTS_H
 
-#include "source/branches/FoundBranches.h"
+#include "source/branches/BranchTree.h"
 #include "source/device/CxxTokens.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -23,28 +23,18 @@ namespace torchtalk::source {
 /// Of one variant of a file (CxxVariants.h), without directives.
 class CxxStatements {
 public:
-  static constexpr size_t MostAround = 400;
-
   /// \p Macros: names that are macros, whatever they look like.
   CxxStatements(llvm::ArrayRef<CxxToken> Tokens,
                 const llvm::StringSet<> &Macros);
 
   /// The place of the token \p I. Tokens under the same branches share one.
-  uint32_t placeOf(size_t I) const { return Of[I]; }
-  /// The innermost MostAround, the outermost first.
-  std::vector<CxxBranch> around(uint32_t Place) const;
-  /// Brackets are nested too deep there.
-  bool isTooDeep(uint32_t Place) const { return Nodes[Place].TooDeep; }
+  BranchTree::Place placeOf(size_t I) const { return Of[I]; }
+  const BranchTree &tree() const { return Tree; }
 
 private:
   friend class StatementReader;
-  struct Node {
-    CxxBranch Branch;
-    uint32_t Parent = 0;
-    bool TooDeep = false;
-  };
-  std::vector<Node> Nodes;  ///< the first is none
-  std::vector<uint32_t> Of; ///< by token
+  BranchTree Tree;
+  std::vector<BranchTree::Place> Of; ///< by token
 };
 
 } // namespace torchtalk::source

@@ -10,20 +10,21 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace torchtalk::source {
 
-struct CxxBranch {
+struct Branch {
   enum class Kind : uint8_t {
     If,      ///< `if (Text)`; the else branch where it does not hold
-    Loop,    ///< `for (Text)`, `while (Text)`
-    Case,    ///< `switch (Text)`, at Labels
+    Loop,    ///< `for (Text)`, `while (Text)`, `for` of a comprehension
+    Case,    ///< `switch (Text)` or `match Text`, at Labels
     Operand, ///< of && and ||, or of ?:, as Text is before it
     Left,    ///< behind an `if (Text)` whose branch leaves
-    Check,   ///< behind a macro that raises unless Text holds
-    Fails,   ///< in an argument of such a macro that only its message needs
-    Catch,   ///< `catch (Text)`
+    Check,   ///< behind a macro or `assert` that raises unless Text holds
+    Fails,   ///< in an argument of such a one that only its message needs
+    Catch,   ///< `catch (Text)`, `except Text`
     Lambda,  ///< in its body; Text: to whom it is passed, or its variable
     Macro,   ///< in an argument or a block of macro Text
     Label,   ///< behind a label, to which goto can lead
@@ -38,10 +39,10 @@ struct CxxBranch {
   /// that of the place.
   std::string OnlyIf = {};
 
-  bool operator==(const CxxBranch &) const = default;
+  bool operator==(const Branch &) const = default;
 };
 
-inline const char *toString(CxxBranch::Kind Kind) {
+inline const char *toString(Branch::Kind Kind) {
   constexpr const char *Words[] = {"if",     "loop",  "case",  "operand",
                                    "left",   "check", "fails", "catch",
                                    "lambda", "macro", "label"};
@@ -49,11 +50,17 @@ inline const char *toString(CxxBranch::Kind Kind) {
 }
 
 struct FoundBranches {
-  std::vector<CxxBranch> Around; ///< the outermost first
+  std::vector<Branch> Around; ///< the outermost first
   /// The conditions of the preprocessor around the place, see CxxConditions.
   std::string Directives;
   /// Why there can be more, or "".
   std::string Incomplete;
+
+  /// The first reason stays.
+  void doubt(std::string Why) {
+    if (Incomplete.empty())
+      Incomplete = std::move(Why);
+  }
 };
 
 } // namespace torchtalk::source

@@ -32,13 +32,13 @@ public:
   void run();
 
 private:
-  using NodeId = uint32_t;
-  using Kind = CxxBranch::Kind;
+  using NodeId = BranchTree::Place;
+  using Kind = Branch::Kind;
   struct Read {
     size_t Next = 0;
     bool Leaves = false; ///< nothing behind it runs
     /// What holds behind it.
-    std::vector<CxxBranch> After = {};
+    std::vector<Branch> After = {};
     /// It is a macro without `;`, which may open or close blocks.
     bool Loose = false;
   };
@@ -51,7 +51,7 @@ private:
   size_t declaredBrace(CxxSpan Head, size_t Open, bool Initializers);
 
   // Statements.
-  bool block(CxxSpan In, NodeId Around, const CxxBranch *Switch = nullptr);
+  bool block(CxxSpan In, NodeId Around, const Branch *Switch = nullptr);
   Read statement(size_t I, size_t Stop, NodeId In);
   Read branches(size_t I, size_t Stop, NodeId In);
   Read loop(size_t I, size_t Stop, NodeId In);
@@ -97,9 +97,8 @@ private:
   }
   CxxSpan inside(size_t Open) const { return {Open + 1, T.partner(Open)}; }
 
-  CxxBranch branch(Kind TheKind, size_t At, CxxSpan Text,
-                   bool Holds = true) const;
-  NodeId node(CxxBranch Branch, NodeId Parent);
+  Branch branch(Kind TheKind, size_t At, CxxSpan Text, bool Holds = true) const;
+  NodeId node(Branch Of, NodeId Parent);
   void mark(CxxSpan Tokens, NodeId In);
   void mark(size_t I, NodeId In) { mark({I, I + 1}, In); }
   /// Whether \p Tokens are nested too deep, and then marks them so.

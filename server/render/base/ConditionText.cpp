@@ -11,41 +11,41 @@
 
 namespace torchtalk::render {
 
-using source::CxxBranch;
+using source::Branch;
 
 namespace {
 
 constexpr size_t MostConditions = 12;
 
-std::string negated(const CxxBranch &B) {
+std::string negated(const Branch &B) {
   return B.Holds ? "(" + B.Text + ")" : "not (" + B.Text + ")";
 }
 
-std::string branchText(const CxxBranch &B) {
+std::string branchText(const Branch &B) {
   switch (B.TheKind) {
-  case CxxBranch::Kind::If:
+  case Branch::Kind::If:
     return B.Holds ? "if (" + B.Text + ")" : "else: " + negated(B);
-  case CxxBranch::Kind::Loop:
+  case Branch::Kind::Loop:
     return "loop (" + B.Text + ")";
-  case CxxBranch::Kind::Case:
+  case Branch::Kind::Case:
     return "switch (" + B.Text + ")" +
            (B.Labels.empty() ? ", before its labels" : " " + B.Labels) +
            (B.Falls.empty() ? "" : ", or on from " + B.Falls);
-  case CxxBranch::Kind::Operand:
+  case Branch::Kind::Operand:
     return "in the expression: " + negated(B);
-  case CxxBranch::Kind::Left:
+  case Branch::Kind::Left:
     return "after what leaves: " + negated(B);
-  case CxxBranch::Kind::Check:
+  case Branch::Kind::Check:
     return "after a check: " + negated(B);
-  case CxxBranch::Kind::Fails:
+  case Branch::Kind::Fails:
     return "for the message of a check: " + negated(B);
-  case CxxBranch::Kind::Catch:
+  case Branch::Kind::Catch:
     return "catch (" + B.Text + ")";
-  case CxxBranch::Kind::Lambda:
+  case Branch::Kind::Lambda:
     return "in a lambda" + (B.Text.empty() ? "" : " for " + B.Text);
-  case CxxBranch::Kind::Macro:
+  case Branch::Kind::Macro:
     return "in macro " + B.Text;
-  case CxxBranch::Kind::Label:
+  case Branch::Kind::Label:
     return "after the label " + B.Text;
   }
   return "";
@@ -66,7 +66,7 @@ std::string conditionsText(const query::SiteConditions &Of,
   if (Shown.size() < Of.Found.Around.size())
     Text += Indent + "the innermost " +
             shownOf(Shown.size(), Of.Found.Around.size()) + " conditions:\n";
-  for (const CxxBranch &B : Shown)
+  for (const Branch &B : Shown)
     Text += Indent + branchText(B) + ", line " + number(B.Line) +
             (B.OnlyIf.empty() ? "" : ", where #if " + B.OnlyIf) + "\n";
   if (Text.empty() && Of.Found.Incomplete.empty())

@@ -75,7 +75,7 @@ void fields(Fields &A, const query::CallSite &Site) {
   A("only_in", onlyIn(Site.OnlyIn));
 }
 
-static Fields branchFields(const source::CxxBranch &B) {
+static Fields branchFields(const source::Branch &B) {
   Fields A;
   A("kind", B.TheKind)("text", B.Text)("holds", B.Holds)("line", B.Line);
   A("labels", some(B.Labels))("falls_from", some(B.Falls));
