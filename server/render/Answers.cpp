@@ -132,8 +132,6 @@ llvm::Expected<Answer> answerGraph(const index::IndexReader &Index,
       return unanswered(Index, "graph",
                         TRY(index::ask(Index, query::resolveName, Request.To)));
     Result.Text = graphText(Graph);
-    if (Request.Conditions)
-      Result.Text += "conditions are read of C++ only\n";
     closeGraph(Result, std::move(Graph), Request);
     return Result;
   }

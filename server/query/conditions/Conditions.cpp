@@ -9,6 +9,7 @@
 #include "query/answer/Knowing.h"
 #include "records/NameParts.h"
 #include "source/branches/CxxBranches.h"
+#include "source/branches/PythonBranches.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,9 +19,17 @@ namespace torchtalk::query {
 
 using facts::EdgeKind;
 
+/// The last name of what Python calls; of a constructor the class.
+static std::string nameInPython(llvm::StringRef Target) {
+  for (const char *Constructor : {".__init__", ".__new__"})
+    Target.consume_back(Constructor);
+  return Target.drop_front(Target.find_last_of(".:") + 1).str();
+}
+
 struct Conditions::File {
   PresentText Text;
-  std::optional<source::CxxBranches> Branches;
+  std::optional<source::CxxBranches> Cxx;
+  std::optional<source::PythonBranches> Python;
 };
 
 Conditions::Conditions(ReadPresent Read) : Read(std::move(Read)) {}
@@ -31,15 +40,20 @@ Conditions::File &Conditions::file(const std::string &Path) {
   if (At)
     return *At;
   At = std::make_unique<File>();
-  if (isPython(Path)) {
-    At->Text.Problem = "they are read of C++ only";
-    return *At;
-  }
   At->Text = Read(Path);
   if (At->Text.Problem.empty() && At->Text.Changed)
     At->Text.Problem = "the file changed since the index was made";
-  if (At->Text.Problem.empty())
-    At->Branches.emplace(At->Text.Text);
+  if (!At->Text.Problem.empty())
+    return *At;
+  if (!isPython(Path)) {
+    At->Cxx.emplace(At->Text.Text);
+    return *At;
+  }
+  auto Parsed = source::PythonBranches::read(At->Text.Text);
+  if (Parsed)
+    At->Python = std::move(*Parsed);
+  else
+    At->Text.Problem = llvm::toString(Parsed.takeError());
   return *At;
 }
 
@@ -51,9 +65,11 @@ SiteConditions Conditions::at(const index::Location &Where,
     return Result;
   const File &Of = file(Where.File);
   Result.Problem = Of.Text.Problem;
-  Result.Read = Of.Branches.has_value();
-  if (Result.Read)
-    Result.Found = Of.Branches->at(Where.Line, Names, Implied);
+  Result.Read = Result.Problem.empty();
+  if (Of.Cxx)
+    Result.Found = Of.Cxx->at(Where.Line, Names, Implied);
+  else if (Of.Python)
+    Result.Found = Of.Python->at(Where.Line, Names);
   return Result;
 }
 
@@ -63,7 +79,8 @@ SiteConditions Conditions::at(const CallSite &Site,
     return {};
   std::vector<std::string> Bases;
   for (const std::string &Name : Names)
-    Bases.push_back(index::baseName(Name));
+    Bases.push_back(isPython(Site.Where.File) ? nameInPython(Name)
+                                              : index::baseName(Name));
   if (Site.Base.Id != 0)
     Bases.push_back(index::baseName(Site.Base.Name));
   // No name stands where the compiler makes the call, or where a variable or an
@@ -84,6 +101,12 @@ SiteConditions Conditions::at(const CallSite &Site,
 void Conditions::addTo(Peer &Of, llvm::ArrayRef<std::string> Names) {
   for (const CallSite &Site : Of.Sites)
     Of.Conditions.push_back(at(Site, Names));
+}
+
+CallSite siteAt(const index::Location &Where) {
+  CallSite Result;
+  Result.Where = Where;
+  return Result;
 }
 
 std::vector<std::string> spelledNames(const SymbolFamily &Family) {

@@ -33,11 +33,12 @@ public:
   explicit Conditions(ReadPresent Read);
   ~Conditions();
 
-  /// \p Names and \p Implied as for source::CxxBranches::at().
+  /// \p Names and \p Implied as for source::CxxBranches::at(); in Python that
+  /// is not asked.
   SiteConditions at(const index::Location &Where,
                     llvm::ArrayRef<llvm::StringRef> Names, bool Implied);
 
-  /// The conditions of a call of one of \p Names, which are qualified.
+  /// The conditions of a call of one of \p Names, which are qualified, or ops.
   SiteConditions at(const CallSite &Site, llvm::ArrayRef<std::string> Names);
 
   /// Those of all sites of \p Of, which calls, or is called by, \p Names.
@@ -51,6 +52,8 @@ private:
   std::map<std::string, std::unique_ptr<File>> Files;
 };
 
+/// A call there, of which no more is known.
+CallSite siteAt(const index::Location &Where);
 /// The names by which code calls a family.
 std::vector<std::string> spelledNames(const SymbolFamily &Family);
 /// Those by which C++ calls op \p Op: "at::add", "at::add_out", ...

@@ -213,7 +213,7 @@ private:
       return false;
     if (Explained *E = add(Read.TheKind, Line, Number)) {
       E->Certain = Read.TheKind == Explained::Kind::Raised;
-      if (InFile)
+      if (InFile && !Read.IsStart)
         E->Conditions = conditionsAt(
             At.Where, E->Certain ? messages().kindsAt(At.Where.File, Read.Line)
                                  : std::vector<StringRef>());
@@ -307,14 +307,14 @@ private:
     return Result;
   }
 
-  /// Of C++, around what raises as \p Kinds say; where nothing is named, around
-  /// the line.
+  /// Around what raises as \p Kinds say; where nothing is named, around the
+  /// line.
   std::optional<SiteConditions> conditionsAt(const index::Location &Where,
                                              std::vector<StringRef> Kinds) {
-    if (!Request.Read || isPython(Where.File))
+    if (!Request.Read)
       return std::nullopt;
     for (StringRef &Kind : Kinds)
-      Kind = Kind.drop_front(Kind.rfind(':') + 1);
+      Kind = Kind.drop_front(Kind.find_last_of(":.") + 1);
     return Around.at(Where, Kinds, /*Implied=*/Kinds.empty());
   }
 

@@ -53,7 +53,7 @@ struct MessagePlace {
   /// Expressions with what the text has for them.
   std::vector<std::pair<std::string, std::string>> Values;
   bool Whole = false; ///< the text is such a message and nothing else
-  /// Around it, without Condition; none in Python and in a macro's definition.
+  /// Around it, without Condition; none in a macro's definition.
   std::optional<SiteConditions> Conditions = {};
 };
 
@@ -84,7 +84,7 @@ struct Explained {
   size_t Line = 0;  ///< of the text that was given, from 1; 0: an event
   std::string Text; ///< of the line, the first part
   CodeAt Code = {}; ///< of frames, Raised and GpuKernel
-  /// Of Raised and of the frames of C++ that have a line.
+  /// Of Raised and of frames that have the line of a call.
   std::optional<SiteConditions> Conditions = {};
   /// With overload, of NoKernel and Dispatch; without, of Op; of a Node that
   /// of its entry in derivatives.yaml.

@@ -49,6 +49,7 @@ std::optional<LogLine> profiledFrame(StringRef Line) {
   if (!Rest || Rest->consumeInteger(10, Result.Line) ||
       !Rest->consume_front("): "))
     return std::nullopt;
+  Result.IsStart = true;
   Result.File = Line.take_front(Line.find(".py(") + 3).ltrim();
   Result.Function = Rest->rtrim();
   return Result;

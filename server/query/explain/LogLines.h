@@ -27,6 +27,7 @@ struct LogLine {
   Explained::Kind TheKind = Explained::Kind::Message;
   llvm::StringRef File;     ///< as the line has it
   uint32_t Line = 0;        ///< of File
+  bool IsStart = false;     ///< the function begins at Line
   llvm::StringRef Function; ///< of a frame, as the line has it
   llvm::StringRef Op, Key;
   llvm::StringRef Node; ///< "AddBackward0"

@@ -163,8 +163,42 @@ void addPython(Session &Index, const GraphRequest &Request,
       walkPython(Index, Request, {Targets.begin(), Targets.end()});
 }
 
-void addConditions(const GraphRequest &Request, GraphResult &Result) {
+void addConditions(Conditions &Read, std::vector<PythonPeer> &Peers) {
+  for (PythonPeer &Of : Peers)
+    if (!Of.Target.empty())
+      Of.Conditions = Read.at(siteAt(Of.Site), {Of.Target});
+}
+
+void addConditions(Conditions &Read, PathResult &Path) {
+  for (PathStep &Step : Path.Steps)
+    Step.Conditions = Read.at(Step.Site, {Step.Function.Name});
+}
+
+void addConditions(Session &Index, Conditions &Read,
+                   PythonGraphResult &Result) {
+  addConditions(Read, Result.Peers);
+  std::string Caller;
+  for (const PythonStep &Step : Result.Way.Steps) {
+    auto &Of = Result.WayConditions.emplace_back();
+    if (auto By = Index.python(Caller); By && By->Line != Step.Line)
+      Of = Read.at(siteAt({By->File, Step.Line}), {Step.Name});
+    Caller = Step.Name;
+  }
+  if (Result.Code)
+    addConditions(Read, *Result.Code);
+}
+
+void addConditions(Session &Index, const GraphRequest &Request,
+                   GraphResult &Result) {
+  if (!Request.Conditions)
+    return;
   Conditions Read(Request.Read);
+  if (Result.Python)
+    addConditions(Index, Read, *Result.Python);
+  if (Result.FromPython)
+    addConditions(Read, Result.FromPython->Peers);
+  if (!Result.subject())
+    return;
   const bool Callers = Result.Mode == GraphMode::Callers;
   const std::vector<std::string> Own = spelledNames(*Result.subject());
   for (Peer &Of : Result.Neighbours.Peers)
@@ -172,8 +206,7 @@ void addConditions(const GraphRequest &Request, GraphResult &Result) {
   for (OpCallers &Op : Result.OfOps)
     for (Peer &Of : Op.Shown)
       Read.addTo(Of, spelledNames(Op.Op));
-  for (PathStep &Step : Result.Path.Steps)
-    Step.Conditions = Read.at(Step.Site, {Step.Function.Name});
+  addConditions(Read, Result.Path);
 }
 
 } // namespace
@@ -197,12 +230,14 @@ GraphResult graph(Session &Index, const GraphRequest &Request) {
       Result.ThePage = Python.ThePage;
       Result.Depth = Request.Depth == 0 ? DefaultImpactDepth : Request.Depth;
       Result.Python = std::move(Python);
+      addConditions(Index, Request, Result);
     }
     return Result;
   }
   if (!Result.subject()) {
     if (Request.WalkPython)
       addPython(Index, Request, Result);
+    addConditions(Index, Request, Result);
     return Result;
   }
   if (Result.subject()->Op.empty()) {
@@ -215,8 +250,7 @@ GraphResult graph(Session &Index, const GraphRequest &Request) {
                                          : Result.Neighbours.Naming);
   if (Request.WalkPython)
     addPython(Index, Request, Result);
-  if (Request.Conditions)
-    addConditions(Request, Result);
+  addConditions(Index, Request, Result);
   return Result;
 }
 

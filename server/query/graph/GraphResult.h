@@ -58,7 +58,9 @@ struct PythonPeer {
   index::Location Where; ///< of its definition; File "" when that is not Python
   index::Location Site;  ///< the first call between the two; File "": none
   index::Sureness Sure = index::Sureness::Certain;
-  unsigned Level = 0; ///< of impact: calls away
+  unsigned Level = 0;      ///< of impact: calls away
+  std::string Target = {}; ///< what Site calls; "": it is no call
+  std::optional<SiteConditions> Conditions = {}; ///< of Site, if asked for
 };
 
 struct PythonGraphResult {
@@ -75,6 +77,9 @@ struct PythonGraphResult {
   std::string To; ///< as it was understood
   bool ToFound = false;
   PythonWay Way;
+  /// Of the calls that lead to the steps of Way, if asked for; none before the
+  /// first.
+  std::vector<std::optional<SiteConditions>> WayConditions = {};
   /// From the op at the end of Way to a function of C++, when that was asked
   /// for.
   std::optional<PathResult> Code;

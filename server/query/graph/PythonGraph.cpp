@@ -58,7 +58,8 @@ std::vector<PythonPeer> peersOf(Session &Index, GraphMode Mode,
   } else {
     for (const std::string &Target : Targets)
       for (index::PythonCaller &C : Index.pythonCallers(Target))
-        Peers.push_back({std::move(C.Name), {}, {"", C.Line}, C.Sure, 0});
+        Peers.push_back(
+            {std::move(C.Name), {}, {"", C.Line}, C.Sure, 0, Target});
   }
   llvm::stable_sort(Peers, [](const PythonPeer &A, const PythonPeer &B) {
     return std::tie(A.Level, A.Sure, A.Name) <
@@ -77,6 +78,9 @@ void addPlaces(Session &Index, std::vector<PythonPeer> &Peers) {
     Peer.Where = placeOf(Index, Peer.Name);
     if (Peer.Site.Line != 0 && Peer.Site.File.empty())
       Peer.Site.File = Peer.Where.File;
+    // What a class has in it is not called there.
+    if (Peer.Site == Peer.Where)
+      Peer.Target.clear();
   }
 }
 
@@ -110,8 +114,12 @@ private:
     case GraphMode::Calls: {
       std::vector<PythonPeer> Peers;
       for (const index::PythonCallee &C : Result.Subject->Callees)
-        Peers.push_back(
-            {C.Target, {}, {Result.Subject->File, C.Line}, C.Sure, 0});
+        Peers.push_back({C.Target,
+                         {},
+                         {Result.Subject->File, C.Line},
+                         C.Sure,
+                         0,
+                         C.Line == Result.Subject->Line ? "" : C.Target});
       llvm::stable_sort(Peers, [](const PythonPeer &A, const PythonPeer &B) {
         return std::tie(A.Sure, A.Site.Line) < std::tie(B.Sure, B.Site.Line);
       });

@@ -21,14 +21,16 @@ std::string negated(const Branch &B) {
   return B.Holds ? "(" + B.Text + ")" : "not (" + B.Text + ")";
 }
 
-std::string branchText(const Branch &B) {
+} // namespace
+
+std::string branchText(const Branch &B, bool InPython) {
   switch (B.TheKind) {
   case Branch::Kind::If:
     return B.Holds ? "if (" + B.Text + ")" : "else: " + negated(B);
   case Branch::Kind::Loop:
     return "loop (" + B.Text + ")";
   case Branch::Kind::Case:
-    return "switch (" + B.Text + ")" +
+    return (InPython ? "match (" : "switch (") + B.Text + ")" +
            (B.Labels.empty() ? ", before its labels" : " " + B.Labels) +
            (B.Falls.empty() ? "" : ", or on from " + B.Falls);
   case Branch::Kind::Operand:
@@ -40,7 +42,9 @@ std::string branchText(const Branch &B) {
   case Branch::Kind::Fails:
     return "for the message of a check: " + negated(B);
   case Branch::Kind::Catch:
-    return "catch (" + B.Text + ")";
+    return !InPython        ? "catch (" + B.Text + ")"
+           : B.Text.empty() ? "except"
+                            : "except (" + B.Text + ")";
   case Branch::Kind::Lambda:
     return "in a lambda" + (B.Text.empty() ? "" : " for " + B.Text);
   case Branch::Kind::Macro:
@@ -51,10 +55,8 @@ std::string branchText(const Branch &B) {
   return "";
 }
 
-} // namespace
-
 std::string conditionsText(const query::SiteConditions &Of,
-                           const std::string &Indent) {
+                           const std::string &Indent, bool InPython) {
   if (!Of.Problem.empty())
     return Indent + "conditions not read: " + Of.Problem + "\n";
   if (!Of.Read)
@@ -67,7 +69,7 @@ std::string conditionsText(const query::SiteConditions &Of,
     Text += Indent + "the innermost " +
             shownOf(Shown.size(), Of.Found.Around.size()) + " conditions:\n";
   for (const Branch &B : Shown)
-    Text += Indent + branchText(B) + ", line " + number(B.Line) +
+    Text += Indent + branchText(B, InPython) + ", line " + number(B.Line) +
             (B.OnlyIf.empty() ? "" : ", where #if " + B.OnlyIf) + "\n";
   if (Text.empty() && Of.Found.Incomplete.empty())
     Text = Indent + "under no condition\n";

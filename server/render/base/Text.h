@@ -150,9 +150,11 @@ std::string nameAndPlace(const index::SymbolRecord &Symbol);
 /// the line is about the function that calls.
 std::string siteText(const query::CallSite &Site, bool ToCaller);
 
+/// "if (a > 0)", "after what leaves: not (b)".
+std::string branchText(const source::Branch &B, bool InPython);
 /// A line each, behind \p Indent; "" for what is no call of the source.
 std::string conditionsText(const query::SiteConditions &Of,
-                           const std::string &Indent);
+                           const std::string &Indent, bool InPython = false);
 
 /// A step of a path a line.
 std::string chainText(const query::PathResult &Path);

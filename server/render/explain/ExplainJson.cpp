@@ -47,12 +47,8 @@ static Fields explainedFields(const query::Explained &E) {
                                  : Json(Fields()(E.Body).take()))("ops", E.Ops);
   if (E.TheKind == Kind::Message)
     return A("certain", E.Certain)("total", E.TotalPlaces)("places", E.Places);
-  if (E.Op.empty()) {
-    A(E.Code);
-    if (E.TheKind != Kind::PythonFrame)
-      A("conditions", E.Conditions);
-    return A;
-  }
+  if (E.Op.empty())
+    return A(E.Code)("conditions", E.Conditions);
   A("op", E.Op)("key", E.Key)("registered", E.Registered);
   if (E.TheKind == Kind::NoKernel)
     A("in_source", E.ToAdd.InSource)("entry", orNull(E.ToAdd.Entry))(

@@ -36,11 +36,13 @@ std::string codeText(const query::CodeAt &Code) {
 }
 
 /// Conditions, where there are any.
-std::string aroundText(const std::optional<query::SiteConditions> &Of) {
+std::string aroundText(const std::optional<query::SiteConditions> &Of,
+                       const query::CodeAt &Code) {
   if (!Of || (Of->Problem.empty() && Of->Found.Around.empty() &&
               Of->Found.Directives.empty()))
     return "";
-  return "    where it stands:\n" + conditionsText(*Of, "      ");
+  return "    where it stands:\n" +
+         conditionsText(*Of, "      ", query::isPython(Code.Where.File));
 }
 
 std::string placeLines(const query::MessagePlace &P) {
@@ -52,7 +54,7 @@ std::string placeLines(const query::MessagePlace &P) {
             ": the place is where that is used\n";
   if (!P.Condition.empty())
     Text += "    must hold: " + P.Condition + "\n";
-  Text += aroundText(P.Conditions);
+  Text += aroundText(P.Conditions, P.Code);
   Text += "    message: " + P.Template + "\n";
   std::string Values;
   for (const auto &[Expression, Value] : P.Values)
@@ -153,10 +155,10 @@ std::string explainedText(const query::Explained &E) {
     return messageText(E);
   case query::Explained::Kind::PythonFrame:
   case query::Explained::Kind::CppFrame:
-    return "  in " + codeText(E.Code) + "\n" + aroundText(E.Conditions);
+    return "  in " + codeText(E.Code) + "\n" + aroundText(E.Conditions, E.Code);
   case query::Explained::Kind::Raised:
     return "  the text names this place: " + codeText(E.Code) + "\n" +
-           aroundText(E.Conditions);
+           aroundText(E.Conditions, E.Code);
   case query::Explained::Kind::NoKernel:
     return noKernelText(E);
   case query::Explained::Kind::Dispatch:

@@ -87,10 +87,24 @@ static void fields(Fields &A, const query::NeighboursResult &Near) {
 static void fields(Fields &A, const query::PythonPeer &Peer) {
   A("name", Peer.Name)("where", orNull(Peer.Where))("site", orNull(Peer.Site));
   A("confidence", Peer.Sure)("level", Peer.Level);
+  if (Peer.Conditions)
+    A("conditions", *Peer.Conditions);
 }
 
 static void fields(Fields &A, const query::PythonStep &Step) {
   A("name", Step.Name)("line", Step.Line)("confidence", Step.Sure);
+}
+
+static Json stepsJson(const query::PythonGraphResult &Of) {
+  Json Steps = Json::array();
+  for (size_t I = 0; I < Of.Way.Steps.size(); ++I) {
+    Fields Step;
+    Step(Of.Way.Steps[I]);
+    if (I < Of.WayConditions.size())
+      Step("conditions", Of.WayConditions[I]);
+    Steps.push_back(Step.take());
+  }
+  return Steps;
 }
 
 static Json pythonGraphJson(const query::GraphResult &Graph) {
@@ -103,7 +117,7 @@ static Json pythonGraphJson(const query::GraphResult &Graph) {
     Fields Path;
     Path("to", Python.ToFound ? Json(Python.To) : Json());
     Path("found", Python.Way.Found)("truncated", Python.Way.Truncated);
-    Path("python_steps", Python.Way.Steps)("code", Python.Code);
+    Path("python_steps", stepsJson(Python))("code", Python.Code);
     A("path", Path);
     return A.take();
   }

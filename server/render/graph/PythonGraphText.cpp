@@ -23,7 +23,9 @@ std::string peerText(const PythonPeer &Peer) {
   Text += std::string("  ") + toString(Peer.Sure);
   if (!Peer.Site.File.empty())
     Text += "  called at " + placeText(Peer.Site);
-  return Text + "\n";
+  Text += "\n";
+  return Peer.Conditions ? Text + conditionsText(*Peer.Conditions, "    ", true)
+                         : Text;
 }
 
 std::string pythonImpactText(const GraphResult &Graph) {
@@ -53,6 +55,8 @@ std::string wayText(const query::PythonGraphResult &Python) {
     if (I != 0)
       Text += "  at line " + number(Step.Line) + "  " + toString(Step.Sure);
     Text += "\n";
+    if (I < Python.WayConditions.size() && Python.WayConditions[I])
+      Text += conditionsText(*Python.WayConditions[I], "      ", true);
   }
   if (Python.Code)
     Text += "and on in C++:\n" + chainText(*Python.Code);
