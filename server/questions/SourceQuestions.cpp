@@ -30,10 +30,10 @@ constexpr const char *ShowDescription =
     "stub, a file or the code at FILE:LINE, with the source text. Of an op: "
     "its YAML entry, the kernels of each backend through their stubs, the "
     "derivative formula with its helpers, decompositions and lowerings, "
-    "callers with the text of the call, tests. Of code: its source, what it "
-    "calls, its callers, the ops that it serves. The answer keeps to `tokens`, "
-    "the most important first, and counts what it leaves out. Use it first "
-    "before you change code of PyTorch.";
+    "callers with the text of the call and its condition, tests. Of code: its "
+    "source, what it calls, its callers, the ops that it serves. The answer "
+    "keeps to `tokens`, the most important first, and counts what it leaves "
+    "out. Use it first before you change code of PyTorch.";
 
 } // namespace
 

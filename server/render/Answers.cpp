@@ -13,6 +13,7 @@
 #include "query/affected/Affected.h"
 #include "query/backend/Backend.h"
 #include "query/bridge/Bridge.h"
+#include "query/conditions/Conditions.h"
 #include "query/drift/Drift.h"
 #include "query/explain/Explain.h"
 #include "query/file/FileView.h"
@@ -370,8 +371,14 @@ llvm::Expected<Answer> answerShow(const index::IndexReader &Index,
   // Lines that every answer of this index can end with.
   const size_t Reserved =
       TRY(sourceNote(Index)).size() + 2 * Index.summary().PlacesAt.size() + 200;
+  query::Conditions Around([&](const std::string &Path) {
+    return presentText(Index, Source, Path);
+  });
   ShownAnswer Shown =
-      TRY(fitShow(Found, Request.Tokens, Reserved, Index, Source));
+      TRY(fitShow(Found, Request.Tokens, Reserved, Index, Source,
+                  [&](const query::ShowCall &Call) {
+                    return Around.common(Call.Sites, Call.Names);
+                  }));
   Answer Result;
   Result.Text = Shown.Text;
   Result.Value = [Found = std::move(Found), Shown = std::move(Shown),

@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace torchtalk::query {
@@ -96,6 +97,28 @@ SiteConditions Conditions::at(const CallSite &Site,
   if (Site.Kind != EdgeKind::Destroy && Site.Kind != EdgeKind::Construct)
     Spelled.assign(Bases.begin(), Bases.end());
   return at(Site.Where, Spelled, Implied);
+}
+
+SiteConditions Conditions::common(llvm::ArrayRef<CallSite> Sites,
+                                  llvm::ArrayRef<std::string> Names) {
+  SiteConditions Result;
+  for (const CallSite &Site : Sites) {
+    SiteConditions Next = at(Site, Names);
+    if (!Next.Read || &Site == Sites.begin()) {
+      Result = std::move(Next);
+      if (!Result.Read)
+        break;
+      continue;
+    }
+    auto &Around = Result.Found.Around;
+    Around.erase(std::ranges::mismatch(Around, Next.Found.Around).in1,
+                 Around.end());
+    if (Result.Found.Directives != Next.Found.Directives)
+      Result.Found.Directives.clear();
+    if (Result.Found.Incomplete.empty())
+      Result.Found.Incomplete = std::move(Next.Found.Incomplete);
+  }
+  return Result;
 }
 
 void Conditions::addTo(Peer &Of, llvm::ArrayRef<std::string> Names) {

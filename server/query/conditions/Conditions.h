@@ -41,6 +41,10 @@ public:
   /// The conditions of a call of one of \p Names, which are qualified, or ops.
   SiteConditions at(const CallSite &Site, llvm::ArrayRef<std::string> Names);
 
+  /// Those that all of these calls have.
+  SiteConditions common(llvm::ArrayRef<CallSite> Sites,
+                        llvm::ArrayRef<std::string> Names);
+
   /// Those of all sites of \p Of, which calls, or is called by, \p Names.
   void addTo(Peer &Of, llvm::ArrayRef<std::string> Names);
 

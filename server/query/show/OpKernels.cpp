@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/show/OpKernels.h"
+#include "query/conditions/Conditions.h"
 #include "query/dispatch/KernelChain.h"
 #include "query/dispatch/StubChain.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace torchtalk::query {
 
@@ -129,7 +132,7 @@ void OpKernels::readPlace(const std::string &Key, const std::string &Function,
 }
 
 void OpKernels::readStub(const StubStep &Stub, bool IsChosen, unsigned Least,
-                         const char *Why) {
+                         const char *Why, const std::vector<CallSite> &Sites) {
   for (const StubKernel &K : Stub.Kernels) {
     const std::string Key = StringRef(K.Row.Key).split(' ').first.str();
     Kernel Of{{}, K.Kernel, IsChosen, std::max(Least, keyRank(Key))};
@@ -139,6 +142,8 @@ void OpKernels::readStub(const StubStep &Stub, bool IsChosen, unsigned Least,
     Of.Row.Where = K.KernelAt;
     if (!K.Kernel)
       Of.Row.Origin = From::Source;
+    if (!Sites.empty())
+      Of.Row.Call = {Sites, {Stub.Name}};
     if (K.Row.KernelName != "none" && !Of.where().File.empty())
       Kernels.push_back(std::move(Of));
   }
@@ -163,24 +168,33 @@ bool OpKernels::isDecisive(const std::string &Full) const {
 }
 
 void OpKernels::addStep(const SymbolRecord &Of, const Kernel &By,
-                        const std::string &Through) {
+                        const std::vector<CallSite> &Sites) {
   for (const SymbolRecord &Symbol : definedAs(Of)) {
     if (!Seen.insert(definitionOf(Symbol)).second)
       continue;
     ShowRow Row;
     Row.What = Symbol.Name;
-    Row.Note = "  by " + Through;
+    Row.Note = "  by " + By.Row.What;
+    Row.Call = {Sites, {Of.Name}};
     Kernels.push_back({std::move(Row), Symbol, By.OfChosen, By.rank()});
   }
 }
 
 void OpKernels::addSteps(const Kernel &By) {
   if (By.Symbol && !By.Symbol->Source) {
-    for (const index::EdgeRecord &Edge : Index.callees(By.Symbol->Id))
-      if (isFollowed(Edge.Kind))
-        if (auto Callee = Index.symbol(Edge.Peer);
-            Callee && isDecisive(Callee->Name))
-          addStep(*Callee, By, By.Row.What);
+    llvm::MapVector<index::SymbolId, std::vector<CallSite>> Called;
+    // What a lambda calls is no step, unless the kernel calls it itself.
+    llvm::SmallVector<index::SymbolId, 8> Code{By.Symbol->Id};
+    for (size_t I = 0; I < Code.size(); ++I)
+      for (const index::EdgeRecord &Edge : Index.callees(Code[I]))
+        if (Edge.Kind == facts::EdgeKind::Encloses)
+          Code.push_back(Edge.Peer);
+        else if (isFollowed(Edge.Kind) &&
+                 (I == 0 || Called.contains(Edge.Peer)))
+          Called[Edge.Peer].push_back(siteAt(Edge.Site));
+    for (const auto &[Id, Sites] : Called)
+      if (auto Callee = Index.symbol(Id); Callee && isDecisive(Callee->Name))
+        addStep(*Callee, By, Sites);
     return;
   }
   const index::Location Where = By.where();
@@ -189,9 +203,9 @@ void OpKernels::addSteps(const Kernel &By) {
     return;
   for (const SourcePeer &Callee : Text.callees(Function, Where.File)) {
     if (auto Stub = asStub(Index, Callee.Function))
-      readStub(*Stub, By.OfChosen, By.rank());
+      readStub(*Stub, By.OfChosen, By.rank(), "", Callee.Sites);
     if (isDecisive(Callee.Function.Name))
-      addStep(Callee.Function, By, By.Row.What);
+      addStep(Callee.Function, By, Callee.Sites);
   }
 }
 

@@ -56,8 +56,9 @@ private:
                  const index::Location &At, From Origin, bool IsChosen,
                  const std::string &Note);
   /// \p Least: the rank of what calls it, before which its kernels do not come.
+  /// \p Sites: all calls of it, if they are known.
   void readStub(const StubStep &Stub, bool IsChosen, unsigned Least,
-                const char *Why = "");
+                const char *Why = "", const std::vector<CallSite> &Sites = {});
   /// That stub which is called like the op: where it is handed on as an
   /// argument, no call tells of it.
   void readStubOfName();
@@ -69,8 +70,9 @@ private:
   std::vector<index::SymbolRecord> definedAs(const index::SymbolRecord &Symbol);
   /// Whether a function that a kernel calls does its work, by its name.
   bool isDecisive(const std::string &Full) const;
+  /// \p Sites: of the calls in \p By.
   void addStep(const index::SymbolRecord &Of, const Kernel &By,
-               const std::string &Through);
+               const std::vector<CallSite> &Sites);
   void addSteps(const Kernel &By);
   /// The function of text that begins there, or "".
   std::string functionAt(const index::Location &Where);

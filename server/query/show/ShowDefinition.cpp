@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "query/conditions/Conditions.h"
 #include "query/file/FileView.h"
 #include "query/show/ShowParts.h"
 
@@ -195,13 +196,17 @@ void showPython(ShowParts &Parts, const PythonRecord &Record) {
       continue;
     }
     const unsigned Rank = 9 + 2 * I++;
-    if (auto Of = Index.python(Callee.Target))
+    if (auto Of = Index.python(Callee.Target)) {
       Parts.add(ShowPart::Calls, rowOf(*Of, Rank, 25 + 6 * I));
-    else
-      Parts.addSite(ShowPart::Calls, {.What = Callee.Target,
-                                      .Where = {By.File, Callee.Line},
-                                      .Origin = From::Source,
-                                      .Rank = Rank});
+      continue;
+    }
+    const index::Location Site{By.File, Callee.Line};
+    Parts.addSite(ShowPart::Calls,
+                  {.What = Callee.Target,
+                   .Where = Site,
+                   .Origin = From::Source,
+                   .Rank = Rank,
+                   .Call = {{{siteAt(Site)}, {Callee.Target}}}});
   }
   const GraphResult Graph =
       neighboursOf(Index, Record.Name, GraphMode::Callers);

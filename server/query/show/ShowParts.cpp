@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/show/ShowParts.h"
+#include "query/conditions/Conditions.h"
 #include "query/graph/Graph.h"
 #include "query/names/NamedSymbols.h"
 #include "query/op/OpGuide.h"
@@ -145,7 +146,8 @@ void ShowParts::addSite(ShowPart Part, ShowRow Row) {
 void ShowParts::addCallers(const GraphResult &Graph) {
   std::vector<ShowRow> Rows;
   size_t &More = Out.moreOf(ShowPart::Callers);
-  auto AddPeer = [&](const Peer &P, const std::string &Note) {
+  auto AddPeer = [&](const Peer &P, const std::vector<std::string> &Names,
+                     const std::string &Note) {
     const CallSite &First = P.Sites.front();
     if (index::isGeneratedFile(First.Where.File)) {
       ++More;
@@ -158,15 +160,19 @@ void ShowParts::addCallers(const GraphResult &Graph) {
     Row.Note = Note;
     if (P.Sites.size() > 1)
       Row.Note += "  " + std::to_string(P.Sites.size()) + " sites";
+    Row.Call = {{First}, Names};
   };
+  const std::vector<std::string> Own = Graph.subject()
+                                           ? spelledNames(*Graph.subject())
+                                           : std::vector<std::string>();
   for (const Peer &P : Graph.Neighbours.Peers)
     if (!P.Sites.empty())
-      AddPeer(P, "");
+      AddPeer(P, Own, "");
   More += Graph.Neighbours.Total - Graph.Neighbours.Peers.size();
   for (const OpCallers &Of : Graph.OfOps) {
     for (const Peer &P : Of.Shown)
       if (!P.Sites.empty())
-        AddPeer(P, "  calls " + Of.Op);
+        AddPeer(P, spelledNames(Of.Op), "  calls " + Of.Op);
     More += Of.Total - Of.Shown.size();
   }
   std::vector<PythonPeer> Python;
@@ -186,6 +192,8 @@ void ShowParts::addCallers(const GraphResult &Graph) {
     Row.What = P.Name;
     Row.Where = P.Site.File.empty() ? P.Where : P.Site;
     Row.Origin = From::Source;
+    if (!P.Target.empty())
+      Row.Call = {{siteAt(P.Site)}, {P.Target}};
     if (P.Sure != index::Sureness::Certain)
       Row.Note = std::string("  ") + toString(P.Sure);
   }
@@ -206,6 +214,8 @@ void ShowParts::addCalls(const GraphResult &Graph) {
     ShowRow Row;
     Row.Rank = 12 + 2 * I;
     Row.CodeRank = 30 + 6 * I++;
+    if (!P.Sites.empty())
+      Row.Call = {P.Sites, spelledNames(P.Function)};
     // An op stands in the YAML.
     Row.IsEntry = StringRef(Where.File).ends_with(".yaml");
     if (Row.IsEntry)
@@ -216,6 +226,7 @@ void ShowParts::addCalls(const GraphResult &Graph) {
     } else if (!P.Sites.empty()) {
       Row.What = P.Function.Op.empty() ? P.Function.Best.Name : P.Function.Op;
       Row.Where = P.Sites.front().Where;
+      Row.Call->Sites.resize(1);
       Row.Origin = P.Sites.front().Origin;
       Row.EndLine = 0;
       addSite(ShowPart::Calls, std::move(Row));

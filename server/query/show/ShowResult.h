@@ -8,6 +8,7 @@
 #ifndef TORCHTALK_SERVER_QUERY_SHOW_SHOWRESULT_H
 #define TORCHTALK_SERVER_QUERY_SHOW_SHOWRESULT_H
 
+#include "query/answer/CallSite.h"
 #include "query/answer/Knowing.h"
 #include "query/names/Resolution.h"
 
@@ -43,6 +44,12 @@ inline const char *toString(ShowPart Part) {
   return Words[static_cast<size_t>(Part)];
 }
 
+/// By which the subject comes to what a row is about, or which the row is.
+struct ShowCall {
+  std::vector<CallSite> Sites;    ///< all of them
+  std::vector<std::string> Names; ///< what is called, qualified
+};
+
 /// A line of the answer, and the source that it stands for.
 struct ShowRow {
   std::string What = {};
@@ -58,6 +65,7 @@ struct ShowRow {
   std::string Note = {};
   /// What is lost most without has the least: of the row, and of its source.
   unsigned Rank = 0, CodeRank = 0;
+  std::optional<ShowCall> Call = {};
 };
 
 struct ShowResult {

@@ -26,6 +26,8 @@ namespace {
 
 /// Of lines of source, in bytes; a longer one is cut.
 constexpr size_t MostOfLine = 200, MostOfSite = 120;
+/// Of the budget, that conditions take.
+constexpr size_t PartForConditions = 12;
 /// Less of a function than this is not worth its lines.
 constexpr size_t LeastLines = 6;
 /// What comes of a file after this is worth less when the file is named.
@@ -41,8 +43,8 @@ struct Piece {
 class Fitting {
 public:
   Fitting(const query::ShowResult &Found, const index::IndexReader &Index,
-          const std::string &Root)
-      : Found(Found), Index(Index), Root(Root) {}
+          const std::string &Root, const ReadConditions &Conditions)
+      : Found(Found), Index(Index), Root(Root), Conditions(Conditions) {}
 
   llvm::Expected<ShownAnswer> run(size_t Budget) {
     Out.Head = showHead(Found, Budget / 10);
@@ -58,8 +60,20 @@ public:
                     .size();
     }
     Left = Budget > Used ? Budget - Used : 0;
-    for (const Piece &Of : pieces())
+    const std::vector<Piece> All = pieces();
+    for (const Piece &Of : All)
       TRY(Of.IsCode ? takeCode(Of) : takeRow(Of));
+    if (const size_t Size = sayConditions(All, Budget / PartForConditions);
+        Size <= Left) {
+      Left -= Size;
+    } else {
+      Left += OfCode - Size;
+      Out.Left.clear();
+      for (const Piece &Of : All)
+        if (Of.IsCode)
+          TRY(takeCode(Of));
+    }
+    countUnsaid();
     assemble();
     close(Budget);
     return std::move(Out);
@@ -124,10 +138,8 @@ private:
     if (Row.EndLine == 0 && Row.HasSource && Row.Where.Line != 0) {
       const SourceText &Source = *TRY(sourceOf(Row.Where.File));
       Shown.Line = StringRef(lineOf(Source, Row.Where.Line)).ltrim().str();
-      if (!Shown.Line.empty())
-        Shown.Text += "  | " + cutTo(Shown.Line, MostOfSite);
     }
-    if (!take(Shown.Text.size() + 1))
+    if (!take(Shown.Text.size() + lineText(Shown).size() + 1))
       return llvm::Error::success();
     Rows[Of.Part][Of.Row] = std::move(Shown);
     return llvm::Error::success();
@@ -171,11 +183,68 @@ private:
       Code.clear();
     if (Code.size() < Total)
       Out.Left.push_back({Row.What, Row.Where, Total - Code.size()});
-    if (Code.empty())
-      return llvm::Error::success();
-    take(Size);
+    if (!Code.empty()) {
+      take(Size);
+      OfCode += Size;
+    }
     Shown->Code = std::move(Code);
     return llvm::Error::success();
+  }
+
+  /// Whether the source of the answer has all sites of the call, and with them
+  /// their functions from the first line on.
+  bool isQuoted(const query::ShowCall &Call) const {
+    auto Has = [](const std::optional<ShownRow> &Of,
+                  const index::Location &Where) {
+      return Of && Of->Row.Where.File == Where.File &&
+             Of->Row.Where.Line <= Where.Line &&
+             Where.Line < Of->Row.Where.Line + Of->Code.size();
+    };
+    return llvm::all_of(Call.Sites, [&](const query::CallSite &Site) {
+      return llvm::any_of(Rows, [&](const auto &Part) {
+        return llvm::any_of(
+            Part, [&](const auto &Row) { return Has(Row, Site.Where); });
+      });
+    });
+  }
+
+  /// Around the calls that no source of the answer is around, the most
+  /// important first. They take the room of the source that is least, and of no
+  /// row. \returns how much.
+  size_t sayConditions(llvm::ArrayRef<Piece> All, size_t Most) {
+    Most = std::min(Most, Left + OfCode);
+    size_t Size = 0;
+    bool IsFull = false;
+    for (const Piece &Of : All) {
+      auto &Shown = Rows[Of.Part][Of.Row];
+      if (Of.IsCode || !Shown || !Shown->Row.Call || isQuoted(*Shown->Row.Call))
+        continue;
+      std::string Text = UnsaidConditions;
+      if (!IsFull) {
+        Shown->Around = Conditions(*Shown->Row.Call);
+        const query::CallSite &Site = Shown->Row.Call->Sites.front();
+        Text = showCondition(*Shown->Around,
+                             Shown->Line.empty() ? 0 : Site.Where.Line,
+                             query::isPython(Site.Where.File));
+        if (Size + Text.size() > Most) {
+          IsFull = true;
+          Shown->Around.reset();
+          Text = UnsaidConditions;
+        }
+      }
+      if (Size + Text.size() > Most)
+        continue;
+      Size += Text.size();
+      Shown->Condition = std::move(Text);
+    }
+    return Size;
+  }
+
+  void countUnsaid() {
+    for (const auto &Part : Rows)
+      for (const auto &Row : Part)
+        Unsaid += Row && Row->Row.Call && !isQuoted(*Row->Row.Call) &&
+                  (!Row->Around || !Row->Around->Problem.empty());
   }
 
   bool take(size_t Size) {
@@ -193,6 +262,10 @@ private:
            "\n";
   }
 
+  static std::string lineText(const ShownRow &Row) {
+    return Row.Line.empty() ? "" : "  | " + cutTo(Row.Line, MostOfSite);
+  }
+
   void assemble() {
     Out.Text = Out.Head;
     for (size_t P = 0; P < NumShowParts; ++P) {
@@ -204,7 +277,7 @@ private:
         Out.Text += showHeading(Found, static_cast<ShowPart>(P), Part.size(),
                                 Out.Totals[P]);
       for (const ShownRow &Row : Part) {
-        Out.Text += Row.Text + "\n";
+        Out.Text += Row.Text + Row.Condition + lineText(Row) + "\n";
         uint32_t Line = Row.Row.Where.Line;
         for (const std::string &Code : Row.Code)
           Out.Text += codeLine(Line++, Code);
@@ -241,6 +314,8 @@ private:
     if (Lines != 0)
       addItem(Rest, countOf(Lines, "line") + " of source of " +
                         countOf(Out.Left.size(), "definition"));
+    if (Unsaid != 0)
+      addItem(Rest, "conditions of " + countOf(Unsaid, "call"));
     std::string Closing;
     for (const std::string &Note : Out.Notes)
       Closing += cutTo(Note, 200) + "\n";
@@ -263,8 +338,10 @@ private:
   const query::ShowResult &Found;
   const index::IndexReader &Index;
   const std::string &Root;
+  const ReadConditions &Conditions;
   ShownAnswer Out;
-  size_t Left = 0, MostCode = 0; ///< bytes
+  size_t Left = 0, MostCode = 0, OfCode = 0; ///< bytes
+  size_t Unsaid = 0;                         ///< calls without their conditions
   std::array<std::vector<std::optional<ShownRow>>, NumShowParts> Rows;
   std::map<std::string, SourceText> Sources;
   std::set<std::string> Changed, AsOfIndex;
@@ -285,8 +362,9 @@ std::string cutTo(StringRef Text, size_t Most, const char *End) {
 llvm::Expected<ShownAnswer> fitShow(const query::ShowResult &Found,
                                     size_t Tokens, size_t Reserved,
                                     const index::IndexReader &Index,
-                                    const std::string &Root) {
-  return Fitting(Found, Index, Root)
+                                    const std::string &Root,
+                                    const ReadConditions &Conditions) {
+  return Fitting(Found, Index, Root, Conditions)
       .run(bytesOf(Tokens) - std::min(bytesOf(Tokens), Reserved));
 }
 

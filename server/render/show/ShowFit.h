@@ -17,10 +17,12 @@
 #ifndef TORCHTALK_SERVER_RENDER_SHOW_SHOWFIT_H
 #define TORCHTALK_SERVER_RENDER_SHOW_SHOWFIT_H
 
+#include "query/answer/SiteConditions.h"
 #include "query/show/ShowResult.h"
 #include "render/base/SourceText.h"
 
 #include <array>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,9 @@ struct ShownRow {
   std::string Text;              ///< without the source
   std::string Line;              ///< the source of a row without EndLine
   std::vector<std::string> Code; ///< the first lines of the source
+  /// Of a call that the source in the answer does not have around it.
+  std::optional<query::SiteConditions> Around = {};
+  std::string Condition = {}; ///< the most telling of these, as text
 };
 
 /// Source that is not shown, or not to its end.
@@ -53,12 +58,16 @@ struct ShownAnswer {
   std::string Text;               ///< all of it
 };
 
+using ReadConditions =
+    std::function<query::SiteConditions(const query::ShowCall &)>;
+
 /// \p Reserved: bytes of the budget that others write. \p Root: see
 /// readSource().
 llvm::Expected<ShownAnswer> fitShow(const query::ShowResult &Found,
                                     size_t Tokens, size_t Reserved,
                                     const index::IndexReader &Index,
-                                    const std::string &Root);
+                                    const std::string &Root,
+                                    const ReadConditions &Conditions);
 
 /// \p Text, in at most \p Most bytes and \p End.
 std::string cutTo(llvm::StringRef Text, size_t Most, const char *End = " ...");
@@ -67,6 +76,12 @@ std::string cutTo(llvm::StringRef Text, size_t Most, const char *End = " ...");
 std::string showHead(const query::ShowResult &Found, size_t MostDoc);
 /// A row without its source.
 std::string showRowText(const query::ShowRow &Row);
+/// "  if (a > 0), line 12, and 2 more", or "". \p Visible: conditions in this
+/// line need no words.
+std::string showCondition(const query::SiteConditions &Of, uint32_t Visible,
+                          bool InPython);
+/// What stands for conditions that are not said.
+constexpr const char *UnsaidConditions = "  if ?";
 /// "callers: 12 of 40".
 std::string showHeading(const query::ShowResult &Found, query::ShowPart Part,
                         size_t Shown, size_t Total);

@@ -18,6 +18,7 @@ static void fields(Fields &A, const ShownRow &Of) {
   A("end_line", orNull(Row.EndLine))("from", Row.Origin);
   A("note", orNull(llvm::StringRef(Row.Note).trim().str()));
   A("text", orNull(Of.Line))("code", Of.Code);
+  A("conditions", Of.Around);
 }
 
 static void fields(Fields &A, const LeftSource &Of) {

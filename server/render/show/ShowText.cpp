@@ -8,6 +8,7 @@
 #include "render/base/Text.h"
 #include "render/show/ShowFit.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace torchtalk::render {
@@ -17,7 +18,8 @@ using query::ShowPart;
 
 namespace {
 
-constexpr size_t MostOfName = 140, MostOfHeadLine = 300, MostPythonNames = 4;
+constexpr size_t MostOfName = 140, MostOfHeadLine = 300, MostPythonNames = 4,
+                 MostOfCondition = 90;
 
 std::string cut(StringRef Text, size_t Most) {
   return cutTo(Text, Most, "...");
@@ -45,6 +47,28 @@ const char *titleOf(ShowPart Part) {
       "callers",
       "tests"};
   return Titles[static_cast<size_t>(Part)];
+}
+
+/// The most telling kinds of conditions first.
+unsigned tellingRank(const source::Branch &B) {
+  using Kind = source::Branch::Kind;
+  switch (B.TheKind) {
+  case Kind::If:
+  case Kind::Case:
+  case Kind::Operand:
+  case Kind::Fails:
+  case Kind::Catch:
+    return 0;
+  case Kind::Left:
+  case Kind::Check:
+    return 1;
+  case Kind::Loop:
+  case Kind::Lambda:
+  case Kind::Macro:
+  case Kind::Label:
+    return 2;
+  }
+  return 2;
 }
 
 } // namespace
@@ -107,6 +131,33 @@ std::string showRowText(const query::ShowRow &Row) {
            !StringRef(Row.Where.File).ends_with(".yaml"))
     Text += "  [yaml]";
   return Text + Row.Note;
+}
+
+std::string showCondition(const query::SiteConditions &Of, uint32_t Visible,
+                          bool InPython) {
+  if (!Of.Read)
+    return Of.Problem.empty() ? "" : UnsaidConditions;
+  const source::Branch *Best = nullptr;
+  size_t Count = Of.Found.Directives.empty() ? 0 : 1;
+  for (const source::Branch &B : llvm::reverse(Of.Found.Around)) {
+    if (B.Line == Visible)
+      continue;
+    ++Count;
+    if (!Best || tellingRank(B) < tellingRank(*Best))
+      Best = &B;
+  }
+  const bool MayBeMore = !Of.Found.Incomplete.empty();
+  if (Count == 0)
+    return MayBeMore ? UnsaidConditions : "";
+  std::string Text = "  ";
+  if (Best)
+    Text += cut(branchText(*Best, InPython), MostOfCondition) + ", line " +
+            number(Best->Line);
+  else
+    Text += "#if " + cut(Of.Found.Directives, MostOfCondition);
+  if (Count > 1)
+    Text += ", and " + number(Count - 1) + " more";
+  return MayBeMore ? Text + ", perhaps more" : Text;
 }
 
 } // namespace torchtalk::render
