@@ -1,5 +1,5 @@
-/* What RocksDB calls only where options ask for what no database here has.
- * Defined here, it does not come out of RocksDB's archive, with all that it
+/* What RocksDB calls only where a call or an option asks for what no database
+ * here has. Defined here, it does not come out of the archive, with all that it
  * would bring. */
 #include <stdlib.h>
 
@@ -22,3 +22,10 @@ WITHOUT(filesInMemory, "_ZN7rocksdb14MockFileSystemC1ERKSt10shared_ptrINS_"
 WITHOUT(clockOfTests, "_ZN7rocksdb19EmulatedSystemClockC1ERKSt10shared_ptrINS_"
                       "11SystemClockEEb")
 WITHOUT(envOfTests, "_ZN7rocksdb7MockEnv6CreateEPNS_3EnvE")
+WITHOUT(tailingIterators,
+        "_ZN7rocksdb15ForwardIteratorC1EPNS_6DBImplERKNS_11ReadOptionsE"
+        "PNS_16ColumnFamilyDataEPNS_12SuperVersionEb")
+WITHOUT(importOfColumnFamilies,
+        "_ZN7rocksdb21ImportColumnFamilyJob7PrepareEmPNS_12SuperVersionE")
+WITHOUT(runImport, "_ZN7rocksdb21ImportColumnFamilyJob3RunEv")
+WITHOUT(endImport, "_ZN7rocksdb21ImportColumnFamilyJob7CleanupERKNS_6StatusE")
