@@ -178,23 +178,23 @@ sharedEnd(const std::vector<std::vector<OriginFunction>> &Chains) {
   return Shared;
 }
 
-/// Who makes what fills \p Placeholder, with all callers that are certain; of
-/// "" only who writes the file.
+/// Who makes what fills \p Placeholder, of which \p Line is, with all callers
+/// that are certain; of "" only who writes the file.
 std::vector<OriginFunction>
 functionsOf(const std::vector<const GeneratorWrite *> &Writes,
             const std::string &Placeholder, StringRef Path, StringRef Line) {
-  std::vector<std::vector<OriginFunction>> Chains;
+  std::vector<std::vector<OriginFunction>> Chains, Fitting;
   for (const GeneratorWrite *Write : Writes) {
     std::vector<OriginFunction> Chain = Write->Callers;
     const GeneratedText *Text =
         Placeholder.empty() ? nullptr : Write->textOf(Placeholder, Path);
-    if (Text && !Text->Shape.mayHave(Line))
-      continue;
     if (Text && Text->Maker)
       Chain.insert(Chain.begin(), *Text->Maker);
+    if (!Text || Text->Shape.mayHave(Line))
+      Fitting.push_back(Chain);
     Chains.push_back(std::move(Chain));
   }
-  return sharedEnd(Chains);
+  return sharedEnd(Fitting.empty() ? Chains : Fitting);
 }
 
 /// What \p Placeholder may get from one of \p Writes.

@@ -236,9 +236,11 @@ TemplateFit::among(uint32_t Line,
   for (size_t L = Top; L < Lines.size() && Lines[L].begin() < File.data() + To;
        ++L) {
     uint32_t Of = 0;
-    const bool Blank = Lines[L].trim().empty();
+    const StringRef Code = Lines[L].trim();
+    const auto At = static_cast<size_t>(Code.begin() - File.begin());
     for (size_t H = Lowest; H < Shapes.size(); ++H)
-      if (Blank || Shapes[H].mayHave(Lines[L]))
+      if (Code.empty() ||
+          (mayCover(Before + 1 + 2 * H, At) && Shapes[H].mayHave(Code)))
         Of |= uint32_t(1) << H;
     if (Of == 0)
       return std::nullopt;
