@@ -69,9 +69,8 @@ std::optional<std::vector<source::Node>> assignedTo(StringRef Name,
     } else if (At.is("for_statement", "for_in_clause")) {
       Other |= binds(At.field("left"), Name);
     } else if (At.is("as_pattern", "named_expression", "global_statement",
-                     "nonlocal_statement", "delete_statement", "case_clause")) {
-      Other |= binds(At, Name);
-    } else if (At.is("parameters", "lambda_parameters")) {
+                     "nonlocal_statement", "delete_statement", "case_clause",
+                     "parameters", "lambda_parameters")) {
       Other |= binds(At, Name);
     } else if (At.is("call")) {
       const source::Node Function = At.field("function");

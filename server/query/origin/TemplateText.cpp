@@ -266,7 +266,7 @@ TemplateFit::among(uint32_t Line,
   const auto Same = [&](uint32_t Of) { return Of == May[Asked]; };
   const auto First = llvm::find_if(May, Same);
   Origin.TemplateLine =
-      Pieces[Before + 1 + 2 * llvm::countr_zero(May[Asked])].Line;
+      Pieces[Before + 1 + size_t(2) * llvm::countr_zero(May[Asked])].Line;
   Origin.HoleFirst = static_cast<uint32_t>(Top + 1 + (First - May.begin()));
   Origin.HoleLast =
       static_cast<uint32_t>(Origin.HoleFirst - 1 +
