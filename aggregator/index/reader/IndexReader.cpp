@@ -109,11 +109,11 @@ IndexReader::keep(const void *Which, std::shared_ptr<const void> Made) const {
 }
 
 Maybe<SnapshotOrigin> IndexReader::origin() const {
-  return I->get<std::optional<SnapshotOrigin>>(Column::Meta, OriginKey);
+  return I->metaOnce(I->Origin, OriginKey);
 }
 
 Maybe<RegistryOrigin> IndexReader::registry() const {
-  return I->get<std::optional<RegistryOrigin>>(Column::Meta, RegistryKey);
+  return I->metaOnce(I->Registry, RegistryKey);
 }
 
 CacheCounts IndexReader::cacheCounts() const { return I->Db->cacheCounts(); }

@@ -162,6 +162,15 @@ struct IndexReader::Impl {
     return Result;
   }
 
+  /// A record of Column::Meta whose neighbour is large: 4 ms each time.
+  template <typename T>
+  llvm::Expected<T> metaOnce(Once<T> &Of, std::string_view Key) const {
+    return *TRY(Of.get([&](T &Out) -> llvm::Error {
+      Out = TRY(get<T>(Column::Meta, Key));
+      return llvm::Error::success();
+    }));
+  }
+
   /// Hands each record of \p C whose key starts with \p Prefix to \p Use(key,
   /// record), until that returns false.
   template <typename T, typename Fn>
@@ -235,6 +244,8 @@ struct IndexReader::Impl {
 
   std::mutex KeptMutex;
   llvm::DenseMap<const void *, std::shared_ptr<const void>> Kept;
+  mutable Once<std::optional<SnapshotOrigin>> Origin;
+  mutable Once<std::optional<RegistryOrigin>> Registry;
   mutable Once<bool> WalkVerified;
   mutable Once<FileTable> Files;
   mutable Once<SearchNames> Names;                  ///< searches need all
