@@ -7,6 +7,7 @@
 
 #include "query/origin/CodeItems.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace torchtalk::query {
@@ -73,6 +74,12 @@ std::string codeOf(StringRef Item) {
   return Code;
 }
 
+static bool isMacroName(StringRef Name) {
+  return !Name.empty() && llvm::all_of(Name, [](char C) {
+    return llvm::isUpper(C) || llvm::isDigit(C) || C == '_';
+  });
+}
+
 std::vector<StringRef> itemsOf(StringRef Text) {
   std::vector<StringRef> Items;
   size_t Begin = 0, Depth = 0, LineBegin = 0;
@@ -96,8 +103,12 @@ std::vector<StringRef> itemsOf(StringRef Text) {
     }
     if (C != '\n')
       return true;
+    const StringRef Line = Text.slice(LineBegin, I).trim();
+    // A macro needs no semicolon: C10_DIAGNOSTIC_POP().
     const bool Directive =
-        Depth == 0 && Text.slice(LineBegin, I).ltrim().starts_with("#");
+        Depth == 0 &&
+        (Line.starts_with("#") ||
+         (Line.ends_with(")") && isMacroName(Line.split('(').first)));
     LineBegin = I + 1;
     const StringRef Next = Text.substr(LineBegin).ltrim();
     Else = (Else || (Depth != 0 && Next.starts_with("#el"))) &&

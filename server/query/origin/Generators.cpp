@@ -22,7 +22,7 @@ namespace {
 
 /// Defines mapMaybe(), concatMap() and the like, which hand on.
 constexpr const char *Helpers = "torchgen/utils.py";
-constexpr unsigned MaxSteps = 8; ///< from a variable to what it is assigned
+constexpr unsigned MaxVariables = 8; ///< from a variable to what it is assigned
 
 /// "*" for what an f-string puts in, and "=" where that is \p Same; "" where it
 /// is no literal.
@@ -174,7 +174,7 @@ private:
       }
       std::set<const PythonRecord *> Makers;
       bool Sure = true;
-      collect(Pair.field("value"), In, MaxSteps, Makers, Sure);
+      collect(Pair.field("value"), In, MaxVariables, Makers, Sure);
       std::optional<OriginFunction> Maker;
       if (Sure && Makers.size() == 1)
         Maker = functionOf(**Makers.begin());

@@ -12,6 +12,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
+#include <algorithm>
+
 namespace torchtalk::query {
 
 using llvm::StringRef;
@@ -19,6 +21,8 @@ using llvm::StringRef;
 namespace {
 
 constexpr unsigned MaxDepth = 40;
+/// In all; those of PyTorch 2.6.0 take 1,134.
+constexpr unsigned MaxSteps = 10000;
 constexpr size_t MaxValues = 8;
 constexpr size_t MaxParts = 200;
 /// Stands in a text for the part of that number of an f-string.
@@ -39,8 +43,12 @@ std::string textOf(source::Node Text, std::vector<source::Node> &Parts) {
       All += textOf(One, Parts);
     return All;
   }
+  auto Literal = [](std::string Of) {
+    std::replace(Of.begin(), Of.end(), Hole, '*');
+    return Of;
+  };
   if (!isFormatted(Text))
-    return source::stringValue(Text).value_or("");
+    return Literal(source::stringValue(Text).value_or(""));
   for (source::Node Part : Text.children())
     if (Part.is("interpolation") && Parts.size() == MaxParts) {
       All += "*";
@@ -56,7 +64,7 @@ std::string textOf(source::Node Text, std::vector<source::Node> &Parts) {
         if (Rest.starts_with("{{") || Rest.starts_with("}}"))
           Rest = Rest.drop_front();
       }
-      All += source::unescaped(Content);
+      All += Literal(source::unescaped(Content));
     }
   return All;
 }
@@ -99,7 +107,7 @@ TextShape ShapeReader::of(source::Node Value, StringRef File) {
 
 TextShape ShapeReader::of(source::Node Value, const Scope &In) {
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
-  if (Depth > MaxDepth)
+  if (Depth > MaxDepth || ++Steps > MaxSteps)
     return TextShape::unknown();
   if (Value.is("none"))
     return {};
@@ -189,7 +197,7 @@ TextShape ShapeReader::ofString(source::Node Text, const Scope &In) {
 
 ShapeReader::Values ShapeReader::valuesOf(source::Node Value, const Scope &In) {
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
-  if (Depth > MaxDepth)
+  if (Depth > MaxDepth || ++Steps > MaxSteps)
     return std::nullopt;
   std::vector<source::Node> From;
   if (Value.is("string", "concatenated_string")) {

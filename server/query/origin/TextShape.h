@@ -76,7 +76,7 @@ private:
 
   const GeneratorSources &Sources;
   std::map<std::pair<std::string, uint32_t>, TextShape> Returned;
-  unsigned Depth = 0;
+  unsigned Depth = 0, Steps = 0;
 };
 
 } // namespace torchtalk::query
