@@ -66,8 +66,9 @@ static bool isViewOrInPlace(const FunctionSchema &Schema) {
 static bool isFunctionalized(llvm::StringRef Op,
                              const index::TorchgenFunction &Known,
                              const FunctionSchema &Schema) {
-  // MUTABLE_OPS_NOT_USING_FUNCTIONALIZATION.
-  static constexpr llvm::StringRef NotGrouped[] = {
+  // MUTABLE_OPS_NOT_USING_FUNCTIONALIZATION, of which resize_as_ is grouped
+  // with what its autogen lists and has one; and the group of resize_.
+  static constexpr llvm::StringRef Without[] = {
       "adaptive_avg_pool3d_backward.grad_input",
       "_slow_conv2d_backward.grad_input",
       "_cummax_helper",
@@ -75,7 +76,7 @@ static bool isFunctionalized(llvm::StringRef Op,
       "polygamma_",
       "record_stream",
       "resize_",
-      "resize_as_",
+      "resize.out",
       "_fill_mem_eff_dropout_mask_"};
   const bool Writes =
       llvm::any_of(Schema.Arguments, [](const SchemaArgument &A) {
@@ -83,7 +84,7 @@ static bool isFunctionalized(llvm::StringRef Op,
       });
   return (Writes || metadata::sharesMemory(Schema)) &&
          !Known.kernelFor("CompositeImplicitAutograd") &&
-         !llvm::is_contained(NotGrouped, Op.split("::").second);
+         !llvm::is_contained(Without, Op.split("::").second);
 }
 
 bool hasGeneratedKernel(const OpSet &Ops, const std::string &Op,
