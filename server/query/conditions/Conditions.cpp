@@ -115,8 +115,7 @@ SiteConditions Conditions::common(llvm::ArrayRef<CallSite> Sites,
                  Around.end());
     if (Result.Found.Directives != Next.Found.Directives)
       Result.Found.Directives.clear();
-    if (Result.Found.Incomplete.empty())
-      Result.Found.Incomplete = std::move(Next.Found.Incomplete);
+    Result.Found.doubt(Next.Found.Incomplete);
   }
   return Result;
 }

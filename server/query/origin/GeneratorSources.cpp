@@ -122,11 +122,10 @@ const PythonRecord *GeneratorSources::named(source::Node Name,
                               : NumHere > 1 ? nullptr
                               : NumAll == 1 ? Anywhere
                                             : nullptr;
-  if (Found && Found->Kind == Kind::Function &&
-      definitions(Last, "", Found->File).size() > 1)
+  if (!Found)
     return nullptr;
-  if (!Found || Found->Kind == Kind::Function)
-    return Found;
+  if (Found->Kind == Kind::Function)
+    return definitions(Last, "", Found->File).size() > 1 ? nullptr : Found;
   auto [First, Rest] = Known.equal_range("__call__");
   for (const auto &[Key, One] : llvm::make_range(First, Rest))
     if (One.Name == Found->Name + ".__call__")

@@ -59,7 +59,7 @@ public:
   /// The only definition of this name in all of the sources, if it is a
   /// property; else null.
   const Record *propertyNamed(llvm::StringRef LastName) const;
-  /// Of a method; else null.
+  /// The class of a method; null for what is none.
   const Record *classOf(const Record &Method) const;
 
   /// Visits the nodes of \p In.

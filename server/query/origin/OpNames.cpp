@@ -172,10 +172,9 @@ std::optional<size_t> OpNames::named(StringRef Name) const {
 std::vector<size_t> OpNames::inCpp(StringRef Name, bool OfKernels) const {
   std::vector<size_t> Found;
   auto Take = [&](const Numbers &From) {
-    if (auto At = From.find(Name); At != From.end())
-      for (size_t Op : At->second)
-        if (!llvm::is_contained(Found, Op))
-          Found.push_back(Op);
+    for (size_t Op : in(From, Name))
+      if (!llvm::is_contained(Found, Op))
+        Found.push_back(Op);
   };
   Take(ByRule);
   if (OfKernels)
@@ -184,17 +183,11 @@ std::vector<size_t> OpNames::inCpp(StringRef Name, bool OfKernels) const {
 }
 
 llvm::ArrayRef<size_t> OpNames::withBase(StringRef Base) const {
-  auto At = ByBase.find(Base);
-  if (At == ByBase.end())
-    return {};
-  return At->second;
+  return in(ByBase, Base);
 }
 
 llvm::ArrayRef<size_t> OpNames::unambiguous(StringRef Name) const {
-  auto At = ByUnambiguous.find(Name);
-  if (At == ByUnambiguous.end())
-    return {};
-  return At->second;
+  return in(ByUnambiguous, Name);
 }
 
 llvm::ArrayRef<size_t> OpNames::structuredGroup(StringRef Name) const {

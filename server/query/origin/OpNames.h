@@ -67,6 +67,12 @@ private:
     ParameterTypes Types; ///< of arguments
   };
   using Numbers = llvm::StringMap<std::vector<size_t>>;
+  static llvm::ArrayRef<size_t> in(const Numbers &All, llvm::StringRef Name) {
+    auto At = All.find(Name);
+    if (At == All.end())
+      return {};
+    return At->second;
+  }
 
   void add(OriginEntry Entry, std::string_view Schema,
            const index::TorchgenFunction &Torchgen);

@@ -60,7 +60,7 @@ std::optional<std::vector<source::Node>> assignedTo(StringRef Name,
                      ? Is(Left.field("value"))
                      : !Left.is("attribute") && binds(Left, Name);
     } else if (At.is("augmented_assignment") && Is(At.field("left"))) {
-      // What is added to a text may go on in its last line.
+      // Text that is added may continue the last line.
       if (At.field("operator").text() == "+=" &&
           At.field("right").is("list", "list_comprehension"))
         Found.push_back(At.field("right"));
