@@ -79,7 +79,7 @@ export const walks = () => [
   }],
   ['links that were copied', {}, async (page, open) => {
     // The index grows older meanwhile.
-    const shown = async (one) => (await one.innerText('main')).replace(/\d+ \w+ old/, 'old');
+    const shown = async (one) => (await one.innerText('main')).replace(/made [\d,]+ \w+ ago/, 'made');
     await open('graph?func=torch.matmul');
     await page.click('nav.tabs >> text=Impact');
     await page.waitForURL(/mode=impact/);
