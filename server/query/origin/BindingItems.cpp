@@ -49,6 +49,7 @@ public:
       }
       return true;
     });
+    resolveDeprecated(Ops);
     // A block comes after the one around it.
     for (size_t I = All.size(); I-- > 1;) {
       Block &Parent = All[All[I].Parent];
@@ -88,13 +89,34 @@ private:
     if (!Comment.starts_with("aten::"))
       return;
     auto Op = Ops.named(Comment.take_until([](char C) { return C == '('; }));
-    if (Deprecated || !Op)
-      All[In].OwnDeprecated = true;
-    else
+    if (Deprecated)
+      Deprecations.emplace_back(
+          In, between(Comment.split("// ").first, "auto dispatch_", " "));
+    else if (Op)
       All[In].Own.insert(*Op);
+    else
+      All[In].OwnDeprecated = true;
+  }
+
+  /// A deprecated signature calls the only overload of the function that has
+  /// the name of the lambda behind it in C++.
+  void resolveDeprecated(const OpNames &Ops) {
+    std::set<size_t> Called;
+    for (const Block &One : All)
+      Called.insert(One.Own.begin(), One.Own.end());
+    for (const auto &[In, Lambda] : Deprecations) {
+      std::vector<size_t> Fit = Ops.inCpp(Lambda, false);
+      llvm::erase_if(Fit, [&](size_t Op) { return !Called.contains(Op); });
+      if (Fit.size() == 1)
+        All[In].Own.insert(Fit.front());
+      else
+        All[In].OwnDeprecated = true;
+    }
   }
 
   std::vector<Block> All; ///< the first: the whole function
+  /// The blocks of deprecated signatures, and the names of lambdas behind them.
+  std::vector<std::pair<size_t, StringRef>> Deprecations;
   size_t Around = 0;
 };
 

@@ -56,6 +56,14 @@ void scanCode(StringRef Text, llvm::function_ref<bool(char, size_t)> Fn) {
   }
 }
 
+StringRef between(StringRef Text, StringRef Before, StringRef After) {
+  const size_t At = Text.find(Before);
+  if (At == StringRef::npos)
+    return "";
+  Text = Text.drop_front(At + Before.size());
+  return Text.contains(After) ? Text.split(After).first : "";
+}
+
 bool holdsItems(StringRef Head) {
   Head = Head.trim();
   return Head.starts_with("namespace") || Head.starts_with("extern") ||

@@ -23,6 +23,10 @@ void scanCode(llvm::StringRef Text, llvm::function_ref<bool(char, size_t)> Fn);
 /// The code of \p Item without comments and literals.
 std::string codeOf(llvm::StringRef Item);
 
+/// What is between the two in \p Text, or "".
+llvm::StringRef between(llvm::StringRef Text, llvm::StringRef Before,
+                        llvm::StringRef After);
+
 /// Whether a `{` behind \p Head opens what has items in it: a namespace, or a
 /// block of registrations.
 bool holdsItems(llvm::StringRef Head);

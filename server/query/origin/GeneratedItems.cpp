@@ -114,6 +114,13 @@ StringRef withoutAffixes(StringRef Name) {
   return Name;
 }
 
+/// Whether it is called "wrapper_CPU_..." in RegisterCPU.cpp: not before
+/// PyTorch 2.0.
+bool isKernelWrapper(StringRef Name, StringRef Path) {
+  return Name.consume_front("wrapper_") && !Name.starts_with("_") &&
+         Path.contains(("/Register" + Name.split('_').first + ".").str());
+}
+
 /// Certain where it is one.
 OriginEntries entriesOfOps(const OpNames &Ops, llvm::ArrayRef<size_t> Found) {
   OriginEntries Result;
@@ -149,14 +156,24 @@ bool isKnown(const OriginEntries &Entries) {
          !Entries.Derivatives.empty();
 }
 
-/// The header of an op is included for all of its name, or for some.
+/// The header is one for all ops of a name.
 OriginEntries ofInclude(const OpNames &Ops, StringRef Header) {
   llvm::ArrayRef<size_t> Found = Ops.withBase(Header);
   for (StringRef Base = Header; Found.empty() && Base.contains('_');) {
     Base = Base.rsplit('_').first; // "_native", "_cpu_dispatch", "_ops"
     Found = Ops.withBase(Base);
   }
-  return {{}, Ops.entries(Found), {}};
+  return {Ops.entries(Found), {}, {}};
+}
+
+/// Of a class of named tuples: those that Python binds of the name, see
+/// generate_return_type_declarations() of gen_python_functions.py.
+OriginEntries ofNamedTuple(const OpNames &Ops, StringRef Name) {
+  std::vector<size_t> Found = Ops.overloads(Name);
+  if (Found.empty() && Name.consume_back("_out"))
+    Found = Ops.overloads(Name);
+  llvm::erase_if(Found, [&](size_t Op) { return !Ops.isBound(Op); });
+  return {Ops.entries(Found), {}, {}};
 }
 
 /// What \p Line says alone, wherever it stands.
@@ -174,6 +191,14 @@ OriginEntries ofLine(const OpNames &Ops, const GeneratedLine &In,
     return entriesOfOp(Ops, Ops.named((Name + Dot + Overload).str()));
   }
   return {};
+}
+
+/// The ops that a header of one name, "ops/add_native.h", is for.
+llvm::ArrayRef<size_t> opsOfHeader(const OpNames &Ops, StringRef Path) {
+  auto [Folder, Name] = Path.rsplit('/');
+  if (!Folder.ends_with("/ops") || !Name.consume_back("_native.h"))
+    return {};
+  return Ops.withBase(Name);
 }
 
 OriginEntries ofItem(Session &Index, const OpNames &Ops,
@@ -201,6 +226,13 @@ OriginEntries ofItem(Session &Index, const OpNames &Ops,
     const StringRef Name = Type.rsplit("structured_").second;
     return {Ops.entries(Ops.structuredGroup(Name.split(' ').first)), {}, {}};
   }
+  if (Head.starts_with("PyTypeObject* get_") ||
+      Head.starts_with("addReturnType("))
+    return ofNamedTuple(Ops, between(Head, "get_", "_structseq("));
+  if (const StringRef View =
+          between(Type, "static at::Tensor ", "_inverse(const at::Tensor &");
+      !View.empty())
+    return {Ops.entries(Ops.viewGroup(View)), {}, {}};
   const StringRef Declared = Type.split(" : ").first;
   if (const StringRef Own = unambiguousIn(Declared); !Own.empty())
     if (const auto Found = Ops.unambiguous(Own); !Found.empty())
@@ -214,15 +246,19 @@ OriginEntries ofItem(Session &Index, const OpNames &Ops,
   const StringRef Declares = identifierBefore(Before);
   const StringRef Name = withoutAffixes(Declares);
   const bool OfKernels = !In.Template.starts_with(AutogradTemplates);
-  std::vector<size_t> Fit = Ops.inCpp(Name, OfKernels);
-  // Of most wrappers, the name is behind that of the overload and a "_".
-  if (Declares.starts_with("wrapper_") && Name.starts_with("_"))
-    llvm::append_range(Fit, Ops.inCpp(Name.drop_front(), OfKernels));
+  std::vector<size_t> Fit;
+  if (isKernelWrapper(Declares, In.Path) && !Item.contains("op.meta("))
+    Fit = Ops.inWrapper(Name);
+  if (Fit.empty())
+    Fit = Ops.inCpp(Name, OfKernels);
   if (Fit.empty() && In.Template == VariableTypeTemplate)
     Fit = Ops.inCpp(Name.rsplit("_Autograd").first, OfKernels); // for a key
   const auto Types = typesIn(parameters(Declared));
-  llvm::erase_if(Fit,
-                 [&](size_t Op) { return !Types || !Ops.fits(Op, *Types); });
+  const auto OfHeader = opsOfHeader(Ops, In.Path);
+  llvm::erase_if(Fit, [&](size_t Op) {
+    return !Types || !Ops.fits(Op, *Types) ||
+           (!OfHeader.empty() && !llvm::is_contained(OfHeader, Op));
+  });
   return entriesOfOps(Ops, Fit);
 }
 
@@ -235,14 +271,6 @@ bool isAround(StringRef Item) {
          Head.starts_with("namespace symint {");
 }
 bool isEnd(StringRef Item) { return StringRef(codeOf(Item)).trim() == "}"; }
-
-/// The ops that a header of one name, "ops/add_native.h", is for.
-llvm::ArrayRef<size_t> opsOfHeader(const OpNames &Ops, StringRef Path) {
-  auto [Folder, Name] = Path.rsplit('/');
-  if (!Folder.ends_with("/ops") || !Name.consume_back("_native.h"))
-    return {};
-  return Ops.withBase(Name);
-}
 
 /// "structured_x" of "struct structured_x final : ... {"; "" of others.
 StringRef structIn(StringRef Item) {
@@ -299,9 +327,11 @@ OriginEntries ofItems(Session &Index, const OpNames &Ops,
   if (!Struct.empty() && N + 1 < Items.size() &&
       Items[N + 1].contains((Struct + " op").str()))
     return Of(N + 1);
-  // The first line of two ways to declare one thing.
-  if (Items[N].ltrim().starts_with("#if") && N + 1 < Items.size() &&
-      Items[N + 1].contains("\n#else"))
+  // The first line of two ways to declare one thing, and the tags of a schema.
+  const StringRef Begin = Items[N].ltrim();
+  if (N + 1 < Items.size() &&
+      ((Begin.starts_with("#if") && Items[N + 1].contains("\n#else")) ||
+       Begin.starts_with("const std::vector<at::Tag> ")))
     return Of(N + 1);
   const size_t At = static_cast<size_t>(Wanted - Items[N].begin());
   if (!bindingIn(codeOf(Items[N])).empty())
@@ -314,8 +344,11 @@ OriginEntries ofItems(Session &Index, const OpNames &Ops,
 OriginEntries entriesOf(Session &Index, const GeneratedLine &In) {
   const OpNames &Ops = OpNames::of(Index);
   const StringRef Line = In.Lines[In.At].trim();
+  // UfuncCPUKernel_add.cpp is of one group.
+  if (const StringRef Ufunc = between(In.Path, "/Ufunc", "."); !Ufunc.empty())
+    return {Ops.entries(Ops.ufuncGroup(Ufunc.split('_').second)), {}, {}};
   if (In.Path.ends_with(".py") || In.Path.ends_with(".pyi"))
-    return stubEntries(Ops, Line);
+    return stubEntries(Ops, In);
   OriginEntries Found = ofLine(Ops, In, Line);
   if (isKnown(Found))
     return Found;

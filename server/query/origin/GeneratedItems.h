@@ -18,7 +18,7 @@
 #define TORCHTALK_SERVER_QUERY_ORIGIN_GENERATEDITEMS_H
 
 #include "index/reader/Session.h"
-#include "query/origin/OriginResult.h"
+#include "query/origin/GeneratorWrite.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -31,6 +31,7 @@ struct GeneratedLine {
   size_t At = 0;                         ///< which of these
   llvm::StringRef Path, File; ///< of the generated file: its path, its text
   llvm::StringRef Template;   ///< its path, or ""
+  llvm::ArrayRef<const GeneratorWrite *> Writes; ///< that may have made it
 };
 
 OriginEntries entriesOf(index::Session &Index, const GeneratedLine &Line);

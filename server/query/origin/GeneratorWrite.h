@@ -9,6 +9,7 @@
 #define TORCHTALK_SERVER_QUERY_ORIGIN_GENERATORWRITE_H
 
 #include "query/origin/OriginResult.h"
+#include "query/origin/OwnDeclarations.h"
 #include "query/origin/TextShape.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -43,6 +44,7 @@ struct GeneratorWrite {
   bool AllKnown = false;
   /// Where there is no template: what makes the whole file.
   std::optional<OriginFunction> Maker;
+  OwnDeclarations Own; ///< of a write of a type stub
   /// The function with the call, and its callers as long as there is one.
   std::vector<OriginFunction> Callers;
   /// Files whose main() may lead to the call: all of which that is known.

@@ -24,20 +24,6 @@ namespace {
 constexpr const char *Helpers = "torchgen/utils.py";
 constexpr unsigned MaxVariables = 8; ///< from a variable to what it is assigned
 
-/// "*" for what an f-string puts in, and "=" where that is \p Same; "" where it
-/// is no literal.
-std::string patternOf(source::Node Text, StringRef Same = "") {
-  if (!Text.is("string"))
-    return "";
-  std::string Pattern;
-  for (source::Node Part : Text.children())
-    if (Part.is("string_content"))
-      Pattern += Part.text().str();
-    else if (Part.is("interpolation"))
-      Pattern += Part.text() == Same ? "=" : "*";
-  return Pattern;
-}
-
 /// What \p Text, an f-string, puts in, if that is one thing: "{category}".
 StringRef onlyPart(source::Node Text) {
   StringRef Only;
@@ -108,6 +94,8 @@ private:
     Write.AllKnown = readEnv(Env, In, Write);
     if (Base && !readDictionary(Base, In, Write))
       Write.AllKnown = false;
+    if (StringRef(Write.Out).ends_with(".pyi"))
+      Write.Own = OwnDeclarations::in(*In, Sources);
     Into.push_back(std::move(Write));
   }
 

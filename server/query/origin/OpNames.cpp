@@ -57,7 +57,8 @@ std::string schemaTypeOf(StringRef Type) {
       {"OptionalSymIntArrayRef", "int[]?"},
       {"DimnameList", "str[]"},
       {"Dimname", "str"}, // as schemas are read
-      {"ScalarType", "ScalarType"}};
+      {"ScalarType", "ScalarType"},
+      {"Storage", "Storage"}};
   auto At = Known.find(Type);
   return At == Known.end() ? "" : At->second;
 }
@@ -108,12 +109,10 @@ void OpNames::add(OriginEntry Entry, std::string_view Schema,
   Add(ByBase, metadata::baseOperatorName(Base));
   Add(ByRule, Base + With); // OperatorName.unambiguous_name()
   Add(ByUnambiguous, Base + With);
-  Add(ByUnambiguous, viewFuncOf(Base + With));
   Add(ByRule, Cpp + With); // of VariableType and of structured kernels
   Add(ByRule, Cpp);
   Add(ByRule, Cpp + "_symint");
-  if (!Overload.empty())
-    Add(ByRule, Overload + "_" + Cpp); // of other wrappers of kernels
+  Add(ByWrapper, Overload + "_" + Cpp);
   const metadata::Variant Variant = metadata::variantOf(*Parsed);
   if (Variant == metadata::Variant::Out) {
     Add(ByRule, Cpp + "f");
@@ -124,16 +123,23 @@ void OpNames::add(OriginEntry Entry, std::string_view Schema,
   }
   const std::string Signature = metadata::signatureText(*Parsed, {});
   Add(BySignature, Signature);
+  if (!Torchgen.Ufuncs.empty())
+    OfUfunc.try_emplace(Base, Signature);
   if (Variant == metadata::Variant::Functional) {
     Functional.try_emplace(Base + With, Signature);
     Add(ByUnambiguous, nodeNameOf(Base + With));
+    Add(ByUnambiguous, viewFuncOf(Base + With));
   }
   for (const auto &Kernel : Torchgen.Dispatch)
     if (Kernel.Of.empty() && !Kernel.Structured) {
       Add(ByKernel, Kernel.Function);
       Add(ByKernel, Kernel.Function + "_symint");
     }
-  KnownOp Op{std::move(Entry), {}};
+  KnownOp Op{std::move(Entry),
+             {},
+             Torchgen.PythonNames,
+             Signature,
+             Variant == metadata::Variant::Out};
   for (const SchemaArgument &Argument : Parsed->Arguments)
     Op.Types[Argument.Name] = typeOf(Argument.Type);
   All.push_back(std::move(Op));
@@ -182,8 +188,26 @@ std::vector<size_t> OpNames::inCpp(StringRef Name, bool OfKernels) const {
   return Found;
 }
 
+std::vector<size_t> OpNames::overloads(StringRef Name) const {
+  std::vector<size_t> Found;
+  llvm::copy_if(withBase(Name), std::back_inserter(Found), [&](size_t Op) {
+    return StringRef(All[Op].Entry.Op).rsplit(':').second.split('.').first ==
+           Name;
+  });
+  llvm::stable_sort(Found, [&](size_t A, size_t B) {
+    const OriginEntry &Left = All[A].Entry, &Right = All[B].Entry;
+    return std::pair(!Left.AutogenOf.empty(), Left.Where.Line) <
+           std::pair(!Right.AutogenOf.empty(), Right.Where.Line);
+  });
+  return Found;
+}
+
 llvm::ArrayRef<size_t> OpNames::withBase(StringRef Base) const {
   return in(ByBase, Base);
+}
+
+llvm::ArrayRef<size_t> OpNames::inWrapper(StringRef Name) const {
+  return in(ByWrapper, Name);
 }
 
 llvm::ArrayRef<size_t> OpNames::unambiguous(StringRef Name) const {
@@ -191,23 +215,41 @@ llvm::ArrayRef<size_t> OpNames::unambiguous(StringRef Name) const {
 }
 
 llvm::ArrayRef<size_t> OpNames::structuredGroup(StringRef Name) const {
-  auto Signature = Functional.find(Name);
-  if (Signature == Functional.end())
-    return {};
-  return BySignature.find(Signature->second)->second;
+  return in(BySignature, Functional.lookup(Name));
 }
 
-bool OpNames::has(size_t Op, const ParameterTypes &Given) const {
-  const ParameterTypes &Types = All[Op].Types;
-  return llvm::all_of(Given, [&](const auto &One) {
-    auto At = Types.find(One.first);
-    return At != Types.end() && (One.second.empty() || At->second.empty() ||
-                                 One.second == At->second);
-  });
+llvm::ArrayRef<size_t> OpNames::ufuncGroup(StringRef Name) const {
+  return in(BySignature, OfUfunc.lookup(Name));
+}
+
+std::vector<size_t> OpNames::viewGroup(StringRef Name) const {
+  std::vector<size_t> Group;
+  const auto Views = unambiguous(Name);
+  if (Views.size() != 1)
+    return Group;
+  auto [Base, Overload] = StringRef(entry(Views[0]).Op).split('.');
+  for (const char *Ending : {"", "_copy", "_"})
+    if (auto Op = named(
+            (Base + Ending + (Overload.empty() ? "" : "." + Overload.str()))
+                .str()))
+      Group.push_back(*Op);
+  return Group;
+}
+
+bool OpNames::isBoundAs(size_t Op, StringRef Name) const {
+  return llvm::is_contained(All[Op].PythonNames, Name);
 }
 
 bool OpNames::fits(size_t Op, const ParameterTypes &Given) const {
-  return has(Op, Given) && llvm::all_of(All[Op].Types, [&](const auto &One) {
+  const ParameterTypes &Types = All[Op].Types;
+  return llvm::all_of(Given,
+                      [&](const auto &One) {
+                        auto At = Types.find(One.first);
+                        return At != Types.end() &&
+                               (One.second.empty() || At->second.empty() ||
+                                One.second == At->second);
+                      }) &&
+         llvm::all_of(Types, [&](const auto &One) {
            return One.first == "self" || Given.contains(One.first);
          });
 }

@@ -45,8 +45,15 @@ public:
   /// Those that C++ calls so: by the rules of their names, and where \p
   /// OfKernels by their kernels, too.
   std::vector<size_t> inCpp(llvm::StringRef Name, bool OfKernels) const;
+  /// The overloads of a name, "add", in the order of the file; those by autogen
+  /// come last.
+  std::vector<size_t> overloads(llvm::StringRef Name) const;
   /// Those whose name without overload, or its root ("add" of "add_"), is it.
   llvm::ArrayRef<size_t> withBase(llvm::StringRef Base) const;
+
+  /// Those whose wrapper of a kernel that is not structured has the name behind
+  /// that of the dispatch key, see wrapper_kernel_sig() of torchgen.
+  llvm::ArrayRef<size_t> inWrapper(llvm::StringRef Name) const;
 
   /// Those that the name is of as OperatorName.unambiguous_name() makes it,
   /// view_func_name() of gen_view_funcs.py or LazyIrSchema.node_name.
@@ -55,9 +62,20 @@ public:
   /// The variants that one structured kernel serves, whose functional one has
   /// the name "add_Tensor".
   llvm::ArrayRef<size_t> structuredGroup(llvm::StringRef Name) const;
+  /// The variants of an op, which differ in what they write to: it is one.
+  llvm::ArrayRef<size_t> variants(size_t Op) const {
+    return in(BySignature, All[Op].Signature);
+  }
+  /// Those of the kernel that torchgen makes of `ufunc_inner_loop` for "add".
+  llvm::ArrayRef<size_t> ufuncGroup(llvm::StringRef Name) const;
+  /// The view, its variant that copies and the one in place, of "unbind_int".
+  std::vector<size_t> viewGroup(llvm::StringRef Name) const;
 
-  /// Whether the op may have the parameters, and others.
-  bool has(size_t Op, const ParameterTypes &Given) const;
+  /// Whether torchgen binds it to Python so, "torch.add" or "Tensor.add".
+  bool isBoundAs(size_t Op, llvm::StringRef Name) const;
+  bool isBound(size_t Op) const { return !All[Op].PythonNames.empty(); }
+  bool isOut(size_t Op) const { return All[Op].IsOut; }
+
   /// Whether the parameters may be the op's: a method has no self.
   bool fits(size_t Op, const ParameterTypes &Given) const;
 
@@ -65,6 +83,9 @@ private:
   struct KnownOp {
     OriginEntry Entry;
     ParameterTypes Types; ///< of arguments
+    std::vector<std::string> PythonNames;
+    std::string Signature;
+    bool IsOut = false;
   };
   using Numbers = llvm::StringMap<std::vector<size_t>>;
   static llvm::ArrayRef<size_t> in(const Numbers &All, llvm::StringRef Name) {
@@ -79,8 +100,8 @@ private:
 
   std::vector<KnownOp> All;
   llvm::StringMap<size_t> ByName;
-  Numbers ByRule, ByKernel, ByBase, BySignature, ByUnambiguous;
-  llvm::StringMap<std::string> Functional; ///< name to signature
+  Numbers ByRule, ByKernel, ByBase, BySignature, ByUnambiguous, ByWrapper;
+  llvm::StringMap<std::string> Functional, OfUfunc; ///< name to signature
 };
 
 } // namespace torchtalk::query

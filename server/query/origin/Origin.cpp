@@ -14,6 +14,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -34,6 +35,11 @@ bool isTemplate(StringRef Path) {
   return llvm::any_of(TemplateFolders, [&](const char *Folder) {
     return Path.starts_with(Folder);
   });
+}
+
+bool isCpp(StringRef Path) {
+  return Path.ends_with(".h") || Path.ends_with(".cpp") ||
+         Path.ends_with(".cu");
 }
 
 StringRef baseName(StringRef Path) { return Path.substr(Path.rfind('/') + 1); }
@@ -111,8 +117,10 @@ public:
       tryTemplate(baseName(Named).str(), Named, Text, Found);
     std::vector<Candidate> All;
     for (auto &[Path, One] : Found)
-      if (One.Fit)
+      if (One.Fit) {
+        keepOwn(One);
         All.push_back(std::move(One));
+      }
     return All;
   }
 
@@ -133,6 +141,26 @@ public:
   }
 
 private:
+  /// Of the calls that may write it: those of the generator whose template it
+  /// is, as both have a Functions.cpp, and those that say something of the
+  /// name.
+  static void keepOwn(Candidate &One) {
+    constexpr StringRef Autograd = "tools/autograd/";
+    keepSome(One.Writes, [&](const GeneratorWrite *Write) {
+      return StringRef(Write->Callers[0].Where.File).starts_with(Autograd) ==
+             StringRef(One.Path).starts_with(Autograd);
+    });
+    keepSome(One.Writes,
+             [&](const GeneratorWrite *Write) { return !Write->Out.empty(); });
+  }
+
+  /// Drops the others, if there are some.
+  static void keepSome(std::vector<const GeneratorWrite *> &Writes,
+                       llvm::function_ref<bool(const GeneratorWrite *)> Keep) {
+    if (llvm::any_of(Writes, Keep))
+      llvm::erase_if(Writes, std::not_fn(Keep));
+  }
+
   void tryTemplate(const std::string &Template, StringRef Named, StringRef Text,
                    std::map<std::string, Candidate> &Found) {
     std::vector<std::string> Paths = {Template};
@@ -282,9 +310,10 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
     const Candidate &From = Found.front();
     auto Line = From.Fit->at(Out.Line);
     if (!Line.Certain)
-      if (auto Told = From.Fit->among(Out.Line, [&](StringRef Placeholder) {
-            return shapeOf(From.Writes, Placeholder, Out.Path);
-          }))
+      if (auto Told =
+              From.Fit->among(Out.Line, isCpp(Out.Path), [&](StringRef Hole) {
+                return shapeOf(From.Writes, Hole, Out.Path);
+              }))
         Line = std::move(*Told);
     Out.Text = Lines[Out.Line - 1].str();
     Out.Template = {From.Path, Line.TemplateLine};
@@ -296,7 +325,7 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
         Out.Text);
     if (const auto In = linesOfHole(Line, Lines, Out.Line); !In.empty())
       Out.Entries = entriesOf(Index, {In, Out.Line - Line.HoleFirst, Out.Path,
-                                      Text.Text, From.Path});
+                                      Text.Text, From.Path, From.Writes});
     return Out;
   }
   const auto Writes = Find.whole();
@@ -305,10 +334,9 @@ OriginResult origin(Session &Index, const OriginRequest &Request) {
     Out.Functions = Writes.front()->Callers;
     if (const auto &Maker = Writes.front()->Maker)
       Out.Functions.insert(Out.Functions.begin(), *Maker);
-    if (StringRef(Out.Path).ends_with(".h") ||
-        StringRef(Out.Path).ends_with(".cpp"))
+    if (isCpp(Out.Path))
       Out.Entries =
-          entriesOf(Index, {Lines, Out.Line - 1, Out.Path, Text.Text, ""});
+          entriesOf(Index, {Lines, Out.Line - 1, Out.Path, Text.Text, "", {}});
     return Out;
   }
   if (Found.empty()) {

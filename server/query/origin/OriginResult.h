@@ -35,7 +35,7 @@ struct OriginEntry {
       AutogenOf; ///< the op of the entry whose `autogen` lists it, or ""
 };
 
-/// The entries that text is made for.
+/// The entries that text is made for; of an include, those of the header.
 struct OriginEntries {
   /// Of native_functions.yaml: all together. None: not known, or of no entry.
   std::vector<OriginEntry> Of;

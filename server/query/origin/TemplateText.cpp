@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/origin/TemplateText.h"
+#include "query/origin/CodeItems.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -193,8 +194,36 @@ TemplateFit::LineOrigin TemplateFit::at(uint32_t Line) const {
   return Origin;
 }
 
+/// A declaration of C++ is of one placeholder: what all of its \p Lines may be
+/// of.
+static void joinItems(llvm::ArrayRef<StringRef> Lines,
+                      std::vector<uint32_t> &May) {
+  const StringRef Text(
+      Lines.front().begin(),
+      static_cast<size_t>(Lines.back().end() - Lines.front().begin()));
+  size_t L = 0;
+  for (StringRef Item : itemsOf(Text)) {
+    const char *Code = Item.end(); // what is before may end the text above
+    scanCode(Item, [&](char C, size_t I) {
+      if (C == '\0' || llvm::isSpace(C))
+        return true;
+      Code = Item.begin() + I;
+      return false;
+    });
+    while (L < Lines.size() && Lines[L].end() < Code)
+      ++L;
+    const size_t First = L;
+    uint32_t All = ~uint32_t(0);
+    for (; L < Lines.size() && Lines[L].begin() < Item.end(); ++L)
+      All &= May[L];
+    if (All != 0)
+      std::fill(May.begin() + static_cast<ptrdiff_t>(First),
+                May.begin() + static_cast<ptrdiff_t>(L), All);
+  }
+}
+
 std::optional<TemplateFit::LineOrigin>
-TemplateFit::among(uint32_t Line,
+TemplateFit::among(uint32_t Line, bool OfCpp,
                    llvm::function_ref<TextShape(StringRef)> Shape) const {
   llvm::SmallVector<StringRef> Lines;
   File.split(Lines, '\n');
@@ -232,20 +261,25 @@ TemplateFit::among(uint32_t Line,
   // lines of one are above those of the next.
   const size_t Top = File.take_front(From).count('\n');
   std::vector<uint32_t> May;
-  uint32_t Lowest = 0;
   for (size_t L = Top; L < Lines.size() && Lines[L].begin() < File.data() + To;
        ++L) {
     uint32_t Of = 0;
     const StringRef Code = Lines[L].trim();
     const auto At = static_cast<size_t>(Code.begin() - File.begin());
-    for (size_t H = Lowest; H < Shapes.size(); ++H)
+    for (size_t H = 0; H < Shapes.size(); ++H)
       if (Code.empty() ||
           (mayCover(Before + 1 + 2 * H, At) && Shapes[H].mayHave(Code)))
         Of |= uint32_t(1) << H;
+    May.push_back(Of);
+  }
+  if (OfCpp)
+    joinItems(llvm::ArrayRef(Lines).slice(Top, May.size()), May);
+  uint32_t Lowest = 0;
+  for (uint32_t &Of : May) {
+    Of &= ~uint32_t(0) << Lowest;
     if (Of == 0)
       return std::nullopt;
     Lowest = static_cast<uint32_t>(llvm::countr_zero(Of));
-    May.push_back(Of);
   }
   int Highest = 31;
   for (uint32_t &Of : llvm::reverse(May)) {

@@ -63,9 +63,10 @@ public:
 
   /// The same of a line of placeholders that follow each other, each on a line
   /// of its own, with nothing but blank lines between them: \p Shape is of the
-  /// text of each. std::nullopt: not so, or there is a line that none may have.
+  /// text of each. \p OfCpp: File is C++. std::nullopt: not so, or there is a
+  /// line that none may have.
   std::optional<LineOrigin>
-  among(uint32_t Line,
+  among(uint32_t Line, bool OfCpp,
         llvm::function_ref<TextShape(llvm::StringRef Placeholder)> Shape) const;
 
   const std::vector<TemplatePiece> &pieces() const { return Pieces; }
