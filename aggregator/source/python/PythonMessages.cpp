@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "source/python/PythonMessages.h"
+#include "source/python/PythonAssigned.h"
 #include "source/python/PythonModel.h"
 #include "source/python/PythonStrings.h"
 
@@ -21,15 +22,6 @@ bool isTextual(Node E) {
   return E.is("string", "concatenated_string", "binary_operator",
               "parenthesized_expression") ||
          (E.is("call") && E.field("function").text().ends_with(".format"));
-}
-
-/// The positional arguments of a call.
-llvm::SmallVector<Node, 8> argumentsOf(Node Call) {
-  llvm::SmallVector<Node, 8> Result;
-  for (Node A : Call.field("arguments").children())
-    if (!A.is("keyword_argument", "comment"))
-      Result.push_back(A);
-  return Result;
 }
 
 /// A function that raises what it is given, by its name.
@@ -65,7 +57,7 @@ void PythonMessages::statement(Node S) {
     Node Raised = S.firstChild();
     if (!Raised.is("call"))
       return;
-    auto Arguments = argumentsOf(Raised);
+    auto Arguments = positionalOf(Raised);
     if (!Arguments.empty())
       add(S, Arguments.front(), Raised.field("function").text(), "");
   } else if (S.is("assert_statement")) {
@@ -87,7 +79,7 @@ void PythonMessages::statement(Node S) {
       return;
     llvm::StringRef Function = E.field("function").text();
     llvm::StringRef Name = lastComponent(Function);
-    auto Arguments = argumentsOf(E);
+    auto Arguments = positionalOf(E);
     if ((Name == "warn" || Name == "warn_once") && !Arguments.empty())
       add(S, Arguments[0], Function, "");
     else if (!Arguments.empty() && isTextual(Arguments[0]) &&
@@ -160,7 +152,7 @@ void PythonMessages::value(Node E, MessageParts &Parts, unsigned Depth) const {
       Function.field("attribute").text() == "format")
     if (std::optional<std::string> Format =
             stringValue(Function.field("object")))
-      return Parts.format(*Format, textsOf(argumentsOf(E)));
+      return Parts.format(*Format, textsOf(positionalOf(E)));
   Parts.expression(E.text());
 }
 

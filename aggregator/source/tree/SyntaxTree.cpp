@@ -56,6 +56,13 @@ Node Node::field(llvm::StringRef Name) const {
           Source};
 }
 
+void walk(Node At, llvm::function_ref<bool(Node)> Visit) {
+  if (!Visit(At))
+    return;
+  for (Node Child : At.children())
+    walk(Child, Visit);
+}
+
 llvm::Expected<SyntaxTree> SyntaxTree::parse(Language L, std::string Text) {
   if (Text.size() > MaxBytes)
     return makeError("it has " + llvm::Twine(Text.size()) +

@@ -18,6 +18,7 @@
 #ifndef TORCHTALK_AGGREGATOR_SOURCE_TREE_SYNTAXTREE_H
 #define TORCHTALK_AGGREGATOR_SOURCE_TREE_SYNTAXTREE_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -76,6 +77,9 @@ private:
   TSNode Raw = {};
   llvm::StringRef Source;
 };
+
+/// \p Visit returns whether to go on into the children.
+void walk(Node At, llvm::function_ref<bool(Node)> Visit);
 
 /// Owns the text and its tree.
 class SyntaxTree {

@@ -20,13 +20,6 @@ using Kind = source::PythonScope::Kind;
 static constexpr const char *Packages[] = {
     "torchgen.", "tools.autograd.", "tools.setup_helpers.", "tools.pyi."};
 
-void walk(source::Node At, llvm::function_ref<bool(source::Node)> Visit) {
-  if (!Visit(At))
-    return;
-  for (source::Node Child : At.children())
-    walk(Child, Visit);
-}
-
 GeneratorSources::GeneratorSources(index::Session &Index,
                                    const OriginRequest &Request) {
   for (const char *Package : Packages)

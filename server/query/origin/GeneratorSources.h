@@ -26,9 +26,6 @@
 
 namespace torchtalk::query {
 
-/// \p Visit returns whether to go on into the children.
-void walk(source::Node At, llvm::function_ref<bool(source::Node)> Visit);
-
 /// Owns the trees that its nodes are of.
 class GeneratorSources {
 public:

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "query/origin/TextShape.h"
-#include "query/origin/PythonAssigned.h"
+#include "source/python/PythonAssigned.h"
 #include "source/python/PythonStrings.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -326,7 +326,7 @@ TextShape ShapeReader::ofCallee(source::Node Function, const Scope &In) {
 TextShape ShapeReader::ofCall(source::Node Call, const Scope &In) {
   const source::Node Function = Call.field("function");
   const StringRef Name = Function.text();
-  const std::vector<source::Node> Given = positionalOf(Call);
+  const auto Given = source::positionalOf(Call);
   if (!Given.empty() &&
       (Name.ends_with("map") || Name.ends_with("Map") ||
        Name.ends_with("mapMaybe") || Name.ends_with("map_codegen")))

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "query/origin/PythonAssigned.h"
-#include "query/origin/GeneratorSources.h"
+#include "source/python/PythonAssigned.h"
 
 #include "llvm/ADT/STLExtras.h"
 
-namespace torchtalk::query {
+namespace torchtalk::source {
 
 using llvm::StringRef;
 
@@ -18,9 +17,9 @@ namespace {
 
 /// Whether the variable \p Name is what \p Pattern, the target of a loop or a
 /// pattern of several, binds.
-bool binds(source::Node Pattern, StringRef Name) {
+bool binds(Node Pattern, StringRef Name) {
   bool Found = false;
-  walk(Pattern, [&](source::Node At) {
+  walk(Pattern, [&](Node At) {
     Found |= At.is("identifier") && At.text() == Name;
     return !Found;
   });
@@ -37,22 +36,21 @@ bool onlyReads(StringRef Function) {
 
 } // namespace
 
-std::vector<source::Node> positionalOf(source::Node Call) {
-  std::vector<source::Node> Given;
-  for (source::Node Argument : Call.field("arguments").children())
+llvm::SmallVector<Node, 8> positionalOf(Node Call) {
+  llvm::SmallVector<Node, 8> Given;
+  for (Node Argument : Call.field("arguments").children())
     if (!Argument.is("comment", "keyword_argument"))
       Given.push_back(Argument);
   return Given;
 }
 
-std::optional<std::vector<source::Node>> assignedTo(StringRef Name,
-                                                    source::Node In) {
-  std::vector<source::Node> Found;
+std::optional<std::vector<Node>> assignedTo(StringRef Name, Node In) {
+  std::vector<Node> Found;
   bool Other = false;
-  auto Is = [&](source::Node At) { return At.text() == Name; };
-  walk(In, [&](source::Node At) {
+  auto Is = [&](Node At) { return At.text() == Name; };
+  walk(In, [&](Node At) {
     if (At.is("assignment")) {
-      const source::Node Left = At.field("left");
+      const Node Left = At.field("left");
       if (Is(Left) && At.field("right"))
         Found.push_back(At.field("right"));
       else if (!Is(Left))
@@ -73,7 +71,7 @@ std::optional<std::vector<source::Node>> assignedTo(StringRef Name,
                      "parameters", "lambda_parameters")) {
       Other |= binds(At, Name);
     } else if (At.is("call")) {
-      const source::Node Function = At.field("function");
+      const Node Function = At.field("function");
       const auto Given = positionalOf(At);
       if (Function.is("attribute") && Is(Function.field("object"))) {
         const StringRef Method = Function.field("attribute").text();
@@ -92,4 +90,4 @@ std::optional<std::vector<source::Node>> assignedTo(StringRef Name,
   return Found;
 }
 
-} // namespace torchtalk::query
+} // namespace torchtalk::source

@@ -5,24 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TORCHTALK_SERVER_QUERY_ORIGIN_PYTHONASSIGNED_H
-#define TORCHTALK_SERVER_QUERY_ORIGIN_PYTHONASSIGNED_H
+#ifndef TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONASSIGNED_H
+#define TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONASSIGNED_H
 
 #include "source/tree/SyntaxTree.h"
 
 #include <optional>
 #include <vector>
 
-namespace torchtalk::query {
+namespace torchtalk::source {
 
 /// The arguments of a call that have no names.
-std::vector<source::Node> positionalOf(source::Node Call);
+llvm::SmallVector<Node, 8> positionalOf(Node Call);
 
 /// What \p Name, a variable or "self.x", is assigned or grows by in \p In;
 /// std::nullopt: also something else.
-std::optional<std::vector<source::Node>> assignedTo(llvm::StringRef Name,
-                                                    source::Node In);
+std::optional<std::vector<Node>> assignedTo(llvm::StringRef Name, Node In);
 
-} // namespace torchtalk::query
+} // namespace torchtalk::source
 
-#endif // TORCHTALK_SERVER_QUERY_ORIGIN_PYTHONASSIGNED_H
+#endif // TORCHTALK_AGGREGATOR_SOURCE_PYTHON_PYTHONASSIGNED_H
