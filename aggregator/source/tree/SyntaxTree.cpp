@@ -57,10 +57,14 @@ Node Node::field(llvm::StringRef Name) const {
 }
 
 void walk(Node At, llvm::function_ref<bool(Node)> Visit) {
-  if (!Visit(At))
-    return;
-  for (Node Child : At.children())
-    walk(Child, Visit);
+  llvm::SmallVector<Node, 64> Left = {At}; // a tree may be deeper than a stack
+  while (!Left.empty()) {
+    const Node Next = Left.pop_back_val();
+    if (!Visit(Next))
+      continue;
+    const auto Children = Next.children();
+    Left.append(Children.rbegin(), Children.rend());
+  }
 }
 
 llvm::Expected<SyntaxTree> SyntaxTree::parse(Language L, std::string Text) {

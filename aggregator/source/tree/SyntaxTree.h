@@ -78,7 +78,8 @@ private:
   llvm::StringRef Source;
 };
 
-/// \p Visit returns whether to go on into the children.
+/// In the order of the source. \p Visit returns whether to go on into the
+/// children.
 void walk(Node At, llvm::function_ref<bool(Node)> Visit);
 
 /// Owns the text and its tree.

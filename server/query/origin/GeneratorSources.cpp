@@ -9,7 +9,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <functional>
+#include <utility>
 
 namespace torchtalk::query {
 
@@ -41,19 +41,21 @@ GeneratorSources::GeneratorSources(index::Session &Index,
       llvm::consumeError(Tree.takeError());
   }
   for (const auto &[File, Tree] : Trees) {
-    std::function<void(source::Node, StringRef)> AddIn = [&](source::Node Outer,
-                                                             StringRef Class) {
+    std::vector<std::pair<source::Node, std::string>> Left = {
+        {Tree.root(), ""}}; // with the class around each
+    while (!Left.empty()) {
+      const auto [Outer, Class] = std::move(Left.back());
+      Left.pop_back();
       for (source::Node At : Outer.children()) {
         const std::string Name = At.field("name").text().str();
-        if (At.is("function_definition")) {
-          Defined.insert({{File, Class.str(), Name}, At});
-          AddIn(At, "");
-        } else {
-          AddIn(At, At.is("class_definition") ? StringRef(Name) : Class);
-        }
+        const bool IsFunction = At.is("function_definition");
+        if (IsFunction)
+          Defined.insert({{File, Class, Name}, At});
+        Left.emplace_back(At, IsFunction                  ? ""
+                              : At.is("class_definition") ? Name
+                                                          : Class);
       }
-    };
-    AddIn(Tree.root(), "");
+    }
   }
 }
 

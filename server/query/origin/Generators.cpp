@@ -162,7 +162,7 @@ private:
       }
       std::set<const PythonRecord *> Makers;
       bool Sure = true;
-      collect(Pair.field("value"), In, MaxVariables, Makers, Sure);
+      collect(Pair.field("value"), In, Makers, Sure);
       std::optional<OriginFunction> Maker;
       if (Sure && Makers.size() == 1)
         Maker = functionOf(**Makers.begin());
@@ -179,18 +179,32 @@ private:
 
   /// Whose results \p Value is put together of. \p Sure: nothing else that may
   /// make text is in it.
-  void collect(source::Node Value, const PythonRecord *In, unsigned Steps,
+  void collect(source::Node Value, const PythonRecord *In,
                std::set<const PythonRecord *> &Makers, bool &Sure) const {
+    Parts Left = {{Value, MaxVariables}};
+    while (!Left.empty()) {
+      const auto [Part, Steps] = Left.pop_back_val();
+      collectPart(Part, In, Steps, Left, Makers, Sure);
+    }
+  }
+
+  /// Nodes, each with the variables that may still be followed from it.
+  using Parts = llvm::SmallVector<std::pair<source::Node, unsigned>>;
+
+  /// What \p Value is put together of in turn goes to \p Left.
+  void collectPart(source::Node Value, const PythonRecord *In, unsigned Steps,
+                   Parts &Left, std::set<const PythonRecord *> &Makers,
+                   bool &Sure) const {
     if (Value.is("conditional_expression")) {
-      auto Parts = Value.children(); // x if condition else y
-      if (Parts.size() == 3) {
-        collect(Parts[0], In, Steps, Makers, Sure);
-        collect(Parts[2], In, Steps, Makers, Sure);
+      auto Three = Value.children(); // x if condition else y
+      if (Three.size() == 3) {
+        Left.emplace_back(Three[0], Steps);
+        Left.emplace_back(Three[2], Steps);
       }
       return;
     }
     if (Value.is("list_comprehension", "generator_expression", "lambda")) {
-      collect(Value.field("body"), In, Steps, Makers, Sure);
+      Left.emplace_back(Value.field("body"), Steps);
       return;
     }
     if (Value.is("call")) {
@@ -213,7 +227,7 @@ private:
           else
             Sure = false;
         } else {
-          collect(Argument, In, Steps, Makers, Sure);
+          Left.emplace_back(Argument, Steps);
         }
         if (Maps)
           return;
@@ -225,14 +239,14 @@ private:
           Steps != 0 ? assigned(Value.text(), In) : source::Node();
       // A list may grow later.
       if (Right && !Right.is("list"))
-        collect(Right, In, Steps - 1, Makers, Sure);
+        Left.emplace_back(Right, Steps - 1);
       else
         Sure = false;
       return;
     }
     if (Value.is("list", "binary_operator", "parenthesized_expression"))
       for (source::Node Child : Value.children())
-        collect(Child, In, Steps, Makers, Sure);
+        Left.emplace_back(Child, Steps);
   }
 
   /// What the variable \p Name of \p In is assigned, where that is done once.

@@ -11,6 +11,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <map>
+
 namespace torchtalk::query {
 
 using llvm::StringRef;
@@ -28,14 +30,21 @@ std::string patternOf(source::Node Text, StringRef Same) {
 }
 
 /// "*" for each "{...}", which str.format() fills.
-static std::string withoutFields(std::string Text) {
-  for (size_t End = 0; (End = Text.find('}')) != std::string::npos;) {
-    const size_t Begin = Text.rfind('{', End);
-    if (Begin == std::string::npos)
-      break;
-    Text.replace(Begin, End - Begin + 1, "*");
+static std::string withoutFields(StringRef Text) {
+  std::string Result;
+  std::vector<size_t> Open;
+  for (char C : Text) {
+    if (C == '{')
+      Open.push_back(Result.size());
+    if (C != '}' || Open.empty()) {
+      Result += C;
+      continue;
+    }
+    Result.resize(Open.back());
+    Result += '*';
+    Open.pop_back();
   }
-  return Text;
+  return Result;
 }
 
 static bool isNamePattern(StringRef Name) {
@@ -44,61 +53,65 @@ static bool isNamePattern(StringRef Name) {
   });
 }
 
-/// A call whose value nobody uses, of a function that writes files itself.
-static bool isOtherWriter(source::Node Statement,
-                          llvm::ArrayRef<source::Node> Called) {
+static bool writesFiles(llvm::ArrayRef<source::Node> Functions) {
   bool Writes = false;
-  if (Statement.is("expression_statement"))
-    for (source::Node Function : Called)
-      walk(Function, [&](source::Node At) {
-        Writes |= At.is("attribute") &&
-                  At.field("attribute").text().starts_with("write");
-        return !Writes;
-      });
+  for (source::Node Function : Functions)
+    walk(Function, [&](source::Node At) {
+      Writes |= At.is("attribute") &&
+                At.field("attribute").text().starts_with("write");
+      return !Writes;
+    });
   return Writes;
 }
 
-void OwnDeclarations::addIn(source::Node Root, const GeneratorSources &Sources,
-                            StringRef File, std::set<size_t> &Seen) {
-  if (!Seen.insert(Root.begin()).second)
-    return;
-  walk(Root, [&](source::Node At) {
-    if (At.is("expression_statement") && At.firstChild().is("call") &&
-        isOtherWriter(
-            At, Sources.definitions(At.firstChild().field("function").text(),
-                                    "", File)))
-      return false;
-    if (At.is("identifier"))
-      for (source::Node Function : Sources.definitions(At.text(), "", File))
-        addIn(Function, Sources, File, Seen);
-    if (!At.is("string"))
-      return true;
-    const std::string Text = withoutFields(patternOf(At));
-    const StringRef Name = StringRef(Text).trim('_');
-    // Where all of a name is put in, that is a literal, too.
-    if (isNamePattern(Name) && Name != "*")
-      Names.insert(Name.str());
-    if (StringRef(Text).starts_with("def "))
-      Heads.insert(Text.substr(0, Text.find("->")));
-    return true;
-  });
+void OwnDeclarations::addLiteral(source::Node String) {
+  const std::string Text = withoutFields(patternOf(String));
+  const StringRef Name = StringRef(Text).trim('_');
+  // Where all of a name is put in, that is a literal, too.
+  if (isNamePattern(Name) && Name != "*")
+    Names.insert(Name.str());
+  if (StringRef(Text).starts_with("def "))
+    Heads.insert(Text.substr(0, Text.find("->")));
 }
 
 OwnDeclarations OwnDeclarations::in(const index::PythonRecord &Writer,
                                     const GeneratorSources &Sources) {
   OwnDeclarations Own;
-  std::set<size_t> Seen;
   auto Tree = Sources.trees().find(Writer.File);
   if (Tree == Sources.trees().end())
     return Own;
+  std::vector<source::Node> Left;
   for (source::Node At : Tree->second.root().children())
     if (!At.is("function_definition", "class_definition",
                "decorated_definition", "import_statement",
                "import_from_statement"))
-      Own.addIn(At, Sources, Writer.File, Seen);
-  for (source::Node At : Sources.definitions(
-           StringRef(Writer.Name).rsplit('.').second, "", Writer.File))
-    Own.addIn(At, Sources, Writer.File, Seen);
+      Left.push_back(At);
+  auto Named = [&](StringRef Name) {
+    return Sources.definitions(Name, "", Writer.File);
+  };
+  llvm::append_range(Left, Named(StringRef(Writer.Name).rsplit('.').second));
+  std::set<StringRef> Seen = {StringRef(Writer.Name).rsplit('.').second};
+  std::map<StringRef, bool> Writing;
+  auto IsOther = [&](StringRef Function) {
+    auto [At, New] = Writing.try_emplace(Function);
+    if (New)
+      At->second = writesFiles(Named(Function));
+    return At->second;
+  };
+  while (!Left.empty()) {
+    const source::Node Root = Left.back();
+    Left.pop_back();
+    walk(Root, [&](source::Node At) {
+      if (At.is("expression_statement") && At.firstChild().is("call") &&
+          IsOther(At.firstChild().field("function").text()))
+        return false; // its value is not used
+      if (At.is("identifier") && Seen.insert(At.text()).second)
+        llvm::append_range(Left, Named(At.text()));
+      if (At.is("string"))
+        Own.addLiteral(At);
+      return true;
+    });
+  }
   return Own;
 }
 

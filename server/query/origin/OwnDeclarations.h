@@ -32,8 +32,7 @@ public:
   bool mayHave(llvm::StringRef Line) const;
 
 private:
-  void addIn(source::Node Function, const GeneratorSources &Sources,
-             llvm::StringRef File, std::set<size_t> &Seen);
+  void addLiteral(source::Node Text);
 
   /// Literals that are names, `*` for what is put in; without `_` around them.
   std::set<std::string> Names;
