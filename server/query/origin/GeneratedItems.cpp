@@ -114,11 +114,16 @@ StringRef withoutAffixes(StringRef Name) {
   return Name;
 }
 
-/// Whether it is called "wrapper_CPU_..." in RegisterCPU.cpp: not before
-/// PyTorch 2.0.
-bool isKernelWrapper(StringRef Name, StringRef Path) {
-  return Name.consume_front("wrapper_") && !Name.starts_with("_") &&
-         Path.contains(("/Register" + Name.split('_').first + ".").str());
+/// What \p Name, of a wrapper of a kernel in the file \p Path, says of the op:
+/// behind "wrapper_CPU_" in RegisterCPU.cpp, before PyTorch 2.0 behind
+/// "wrapper_". "" of others.
+StringRef opOfWrapper(StringRef Name, StringRef Path) {
+  if (!Name.consume_front("wrapper_"))
+    return "";
+  const auto [Key, Behind] = Name.split('_');
+  const bool HasKey =
+      !Key.empty() && Path.contains(("/Register" + Key + ".").str());
+  return HasKey ? Behind : Name;
 }
 
 /// Certain where it is one.
@@ -214,8 +219,9 @@ OriginEntries ofItem(Session &Index, const OpNames &Ops,
   if (Statement.starts_with("// aten::"))
     if (auto Op = namedBehind(Ops, Statement, "// "))
       return entriesOfOp(Ops, Op);
-  if (auto Op = namedBehind(Ops, Item, "schema_str = \""))
-    return entriesOfOp(Ops, Op);
+  for (const char *Marker : {"schema_str = \"", "schema_str, \""})
+    if (auto Op = namedBehind(Ops, Item, Marker))
+      return entriesOfOp(Ops, Op);
   if (auto Of = nodeEntries(Index, Ops, Head.take_until([](char C) {
         return C == '(' || C == '[' || C == '{';
       })))
@@ -226,14 +232,18 @@ OriginEntries ofItem(Session &Index, const OpNames &Ops,
     const StringRef Name = Type.rsplit("structured_").second;
     return {Ops.entries(Ops.structuredGroup(Name.split(' ').first)), {}, {}};
   }
-  if (Head.starts_with("PyTypeObject* get_") ||
-      Head.starts_with("addReturnType("))
-    return ofNamedTuple(Ops, between(Head, "get_", "_structseq("));
+  for (const char *Tuple : {"_structseq(", "_namedtuple("})
+    if (const StringRef Name = between(Head.split('{').first, "get_", Tuple);
+        !Name.empty())
+      return ofNamedTuple(Ops, Name);
   if (const StringRef View =
           between(Type, "static at::Tensor ", "_inverse(const at::Tensor &");
       !View.empty())
     return {Ops.entries(Ops.viewGroup(View)), {}, {}};
   const StringRef Declared = Type.split(" : ").first;
+  constexpr StringRef Constant = "STATIC_CONST_STR_OUT_OF_LINE_FOR_WIN_CUDA(";
+  if (Declared.starts_with(Constant))
+    return entriesOfOps(Ops, Ops.unambiguous(between(Declared, "(", ",")));
   if (const StringRef Own = unambiguousIn(Declared); !Own.empty())
     if (const auto Found = Ops.unambiguous(Own); !Found.empty())
       return entriesOfOps(Ops, Found);
@@ -247,8 +257,9 @@ OriginEntries ofItem(Session &Index, const OpNames &Ops,
   const StringRef Name = withoutAffixes(Declares);
   const bool OfKernels = !In.Template.starts_with(AutogradTemplates);
   std::vector<size_t> Fit;
-  if (isKernelWrapper(Declares, In.Path) && !Item.contains("op.meta("))
-    Fit = Ops.inWrapper(Name);
+  if (const StringRef Of = opOfWrapper(Declares, In.Path); !Of.empty())
+    Fit = Item.contains("op.meta(") ? Ops.inCpp(Of, false)
+                                    : Ops.inWrapper(Of).vec();
   if (Fit.empty())
     Fit = Ops.inCpp(Name, OfKernels);
   if (Fit.empty() && In.Template == VariableTypeTemplate)

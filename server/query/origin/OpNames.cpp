@@ -228,6 +228,7 @@ std::vector<size_t> OpNames::viewGroup(StringRef Name) const {
   if (Views.size() != 1)
     return Group;
   auto [Base, Overload] = StringRef(entry(Views[0]).Op).split('.');
+  Base.consume_back("_copy"); // before PyTorch 2.1, it is named by that
   for (const char *Ending : {"", "_copy", "_"})
     if (auto Op = named(
             (Base + Ending + (Overload.empty() ? "" : "." + Overload.str()))

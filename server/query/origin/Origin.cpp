@@ -98,9 +98,14 @@ public:
   std::vector<Candidate> candidates(StringRef Text) {
     const StringRef Base = baseName(Out.Path);
     const auto [Script, Named] = saidIn(Text);
+    // Before PyTorch 2.0, torchgen/gen.py is said to write what others write.
+    const bool Ran = llvm::any_of(Writes, [&](const GeneratorWrite &Write) {
+      return !Write.Out.empty() && Write.writes(Out.Path) &&
+             mayRun(Write, Script);
+    });
     std::map<std::string, Candidate> Found;
     for (const GeneratorWrite &Write : Writes) {
-      if (!Write.writes(Out.Path) || !mayRun(Write, Script))
+      if (!Write.writes(Out.Path) || (Ran && !mayRun(Write, Script)))
         continue;
       std::string Template = Write.Template;
       if (Template.empty() || StringRef(Template).contains('*'))
