@@ -92,7 +92,7 @@ llvm::Expected<int> runStatus(const Arguments &Given) {
   auto Answer = TRY(orFail(
       NoIndex,
       render::answerStatus(**Index, static_cast<uint64_t>(std::time(nullptr)),
-                           Found.Source, Given.count("limit"))));
+                           Found.ReadFrom, Given.count("limit"))));
   render::Json Value = Answer.Value();
   Value["config"] = configFile();
   Value["index_dir"] = Found.IndexDir;
