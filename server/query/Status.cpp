@@ -180,8 +180,13 @@ StatusResult status(Session &Index, uint64_t NowUnix,
   Result.Origin = Index.origin();
   Result.Registry = Index.registry();
   Result.NotTaken = index::whyNotTaken(Index.directory());
-  if (!SourceRoot.empty())
+  if (!SourceRoot.empty()) {
+    const bool Compared = Result.Origin && Result.Origin->Compared;
+    if (!Compared &&
+        !llvm::sys::fs::equivalent(SourceRoot, Result.Summary.SourceRoot))
+      Result.MadeOf = Result.Summary.SourceRoot;
     Result.Summary.SourceRoot = SourceRoot;
+  }
   if (NowUnix > Result.Summary.CreatedUnix)
     Result.AgeSeconds = NowUnix - Result.Summary.CreatedUnix;
   for (index::TuRecord &Tu : Index.tus()) {

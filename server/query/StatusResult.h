@@ -36,6 +36,10 @@ struct StatusResult {
   size_t FilesChecked = 0;
   bool CheckedAll = true; ///< false: stopped at the bound
   bool SourceMissing = false;
+  /// The source that the index was made of, where Summary.SourceRoot is another
+  /// folder and nothing compared the two: there, only files that were written
+  /// since count as changed. Else "".
+  std::string MadeOf;
   std::string RunChanged;          ///< a file that changed since the run; or ""
   std::vector<std::string> Advice; ///< what to run, and why
   /// Of what Python registers: how much is known only at run time, and how much

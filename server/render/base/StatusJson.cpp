@@ -61,7 +61,7 @@ Json statusJson(const query::StatusResult &Status, size_t MostFiles) {
   const index::IndexSummary &S = Status.Summary;
   Fields A("status");
   A("usable", true)("source", S.SourceRoot);
-  A("source_missing", Status.SourceMissing);
+  A("source_missing", Status.SourceMissing)("made_of", orNull(Status.MadeOf));
   A("pytorch_version", S.PyTorchVersion)("commit", S.Commit);
   A("places_at", orNull(S.PlacesAt))("package", orNull(S.Package));
   A("described_by", S.DescribedBy)("build_dir", S.BuildDir);

@@ -220,7 +220,13 @@ std::string statusText(const query::StatusResult &Status, size_t MostFiles) {
   if (!Status.SourceMissing)
     Text += "changed since: " + shownOf(Shown, Status.Changed.size()) +
             " (of " + number(Status.FilesChecked) + " files checked" +
-            (Status.CheckedAll ? ")\n" : ", not all)\n");
+            (Status.CheckedAll ? "" : ", not all") +
+            (Status.MadeOf.empty()
+                 ? ""
+                 : "; the index was made of " + Status.MadeOf +
+                       ", and files that are older than it are taken to be "
+                       "the same") +
+            ")\n";
   for (size_t I = 0; I < Shown; ++I)
     Text += "  " + Status.Changed[I] + "\n";
   for (const std::string &Advice : Status.Advice)
