@@ -22,6 +22,9 @@ using llvm::StringRef;
 namespace {
 
 constexpr const char *AutogradTemplates = "tools/autograd/templates/";
+/// Of nodes that are no ops, but of `non_native` in ts_native_functions.yaml.
+constexpr const char *NonNativeTemplate =
+    "aten/src/ATen/templates/LazyNonNativeIr.h";
 /// gen_variable_type.py fills it, for each op with its derivative.
 constexpr const char *VariableTypeTemplate =
     "tools/autograd/templates/VariableType.cpp";
@@ -238,8 +241,13 @@ OriginEntries ofItem(Session &Index, const OpNames &Ops,
       return ofNamedTuple(Ops, Name);
   if (const StringRef View =
           between(Type, "static at::Tensor ", "_inverse(const at::Tensor &");
-      !View.empty())
-    return {Ops.entries(Ops.viewGroup(View)), {}, {}};
+      !View.empty()) {
+    // Without one that copies, torchgen takes another op for it.
+    const std::vector<size_t> Group = Ops.viewGroup(View);
+    OriginEntries Of;
+    (Group.size() > 1 ? Of.Of : Of.MayBe) = Ops.entries(Group);
+    return Of;
+  }
   const StringRef Declared = Type.split(" : ").first;
   constexpr StringRef Constant = "STATIC_CONST_STR_OUT_OF_LINE_FOR_WIN_CUDA(";
   if (Declared.starts_with(Constant))
@@ -358,6 +366,8 @@ OriginEntries entriesOf(Session &Index, const GeneratedLine &In) {
   // UfuncCPUKernel_add.cpp is of one group.
   if (const StringRef Ufunc = between(In.Path, "/Ufunc", "."); !Ufunc.empty())
     return {Ops.entries(Ops.ufuncGroup(Ufunc.split('_').second)), {}, {}};
+  if (In.Template == NonNativeTemplate)
+    return {};
   if (In.Path.ends_with(".py") || In.Path.ends_with(".pyi"))
     return stubEntries(Ops, In);
   OriginEntries Found = ofLine(Ops, In, Line);
