@@ -242,11 +242,10 @@ OriginEntries ofItem(Session &Index, const OpNames &Ops,
   if (const StringRef View =
           between(Type, "static at::Tensor ", "_inverse(const at::Tensor &");
       !View.empty()) {
-    // Without one that copies, torchgen takes another op for it.
     const std::vector<size_t> Group = Ops.viewGroup(View);
-    OriginEntries Of;
-    (Group.size() > 1 ? Of.Of : Of.MayBe) = Ops.entries(Group);
-    return Of;
+    if (Group.size() > 1) // else torchgen takes another op for the copy
+      return {Ops.entries(Group), {}, {}};
+    return {};
   }
   const StringRef Declared = Type.split(" : ").first;
   constexpr StringRef Constant = "STATIC_CONST_STR_OUT_OF_LINE_FOR_WIN_CUDA(";
