@@ -23,7 +23,8 @@ void scanCode(llvm::StringRef Text, llvm::function_ref<bool(char, size_t)> Fn);
 /// The code of \p Item without comments and literals.
 std::string codeOf(llvm::StringRef Item);
 
-/// What is between the two in \p Text, or "".
+/// The part of \p Text from behind the first \p Before to the next \p After;
+/// "" where one of them is missing.
 llvm::StringRef between(llvm::StringRef Text, llvm::StringRef Before,
                         llvm::StringRef After);
 

@@ -174,7 +174,7 @@ OriginEntries ofInclude(const OpNames &Ops, StringRef Header) {
   return {Ops.entries(Found), {}, {}};
 }
 
-/// Of a class of named tuples: those that Python binds of the name, see
+/// A named tuple's class is made of all overloads of \p Name that Python binds:
 /// generate_return_type_declarations() of gen_python_functions.py.
 OriginEntries ofNamedTuple(const OpNames &Ops, StringRef Name) {
   std::vector<size_t> Found = Ops.overloads(Name);

@@ -7,6 +7,7 @@
 
 #include "query/origin/Generators.h"
 #include "query/origin/GeneratorSources.h"
+#include "source/python/PythonAssigned.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -56,13 +57,11 @@ private:
     if (!Function.is("attribute") || File == Helpers)
       return;
     const StringRef Method = Function.field("attribute").text();
-    std::vector<source::Node> Given;
+    const auto Given = source::positionalOf(Call);
     std::map<std::string, source::Node, std::less<>> Named;
     for (source::Node Argument : Call.field("arguments").children())
       if (Argument.is("keyword_argument"))
         Named[Argument.field("name").text().str()] = Argument.field("value");
-      else if (!Argument.is("comment"))
-        Given.push_back(Argument);
     OutPart = "";
     GeneratorWrite Write;
     Write.Sharded = Method == "write_sharded";

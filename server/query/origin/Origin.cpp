@@ -146,9 +146,9 @@ public:
   }
 
 private:
-  /// Of the calls that may write it: those of the generator whose template it
-  /// is, as both have a Functions.cpp, and those that say something of the
-  /// name.
+  /// Drops calls of the generator that has other templates, as both have a
+  /// Functions.cpp, then calls that say nothing of the file's name; neither
+  /// where no call would be left.
   static void keepOwn(Candidate &One) {
     constexpr StringRef Autograd = "tools/autograd/";
     keepSome(One.Writes, [&](const GeneratorWrite *Write) {

@@ -23,8 +23,8 @@ std::string patternOf(source::Node Text, llvm::StringRef Same = "");
 /// stub has as string literals, beside those that it makes of ops.
 class OwnDeclarations {
 public:
-  /// Of what \p Writer, which writes the stub, puts in: its own literals, and
-  /// those of the functions of its file that it uses.
+  /// Reads the literals of \p Writer, which writes the stub, and of the
+  /// functions of its file that it uses.
   static OwnDeclarations in(const index::PythonRecord &Writer,
                             const GeneratorSources &Sources);
 

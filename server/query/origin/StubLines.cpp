@@ -128,12 +128,12 @@ OriginEntries stubEntries(const OpNames &Ops, const GeneratedLine &In) {
       llvm::copy_if(
           Ops.variants(Op), std::back_inserter(Found),
           [&](size_t Of) { return Ops.isOut(Of) && Ops.isBound(Of); });
-  const bool IsOfOps =
-      !In.Writes.empty() && llvm::none_of(In.Writes, [&](const auto *Write) {
-        return Write->Own.mayHave(Line);
-      });
+  const bool Certain = IsOne && !In.Writes.empty() &&
+                       llvm::none_of(In.Writes, [&](const auto *Write) {
+                         return Write->Own.mayHave(Line);
+                       });
   OriginEntries Entries;
-  (IsOne && IsOfOps ? Entries.Of : Entries.MayBe) = Ops.entries(Found);
+  (Certain ? Entries.Of : Entries.MayBe) = Ops.entries(Found);
   return Entries;
 }
 

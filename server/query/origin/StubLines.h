@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 #ifndef TORCHTALK_SERVER_QUERY_ORIGIN_STUBLINES_H
 #define TORCHTALK_SERVER_QUERY_ORIGIN_STUBLINES_H
 
